@@ -1,0 +1,57 @@
+"""Every code that the scanner, the document and the resolver can report.
+
+Families: ``CM0`` marker syntax, ``CM1`` placement, ``CM2`` sources and locators,
+``CM3`` grounding, ``CM4`` content that the safety policy refused. A retired code is
+never given to another meaning.
+"""
+
+from __future__ import annotations
+
+from citemark.diagnostic import Code, Severity
+
+_E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+UNTERMINATED_MARKER = Code("CM001", "unterminated-marker", _E)
+EMPTY_MARKER = Code("CM002", "empty-marker", _W)
+MALFORMED_SOURCE_ID = Code("CM003", "malformed-source-id", _E)
+LOCATOR_WITHOUT_SOURCE = Code("CM004", "locator-without-source", _E)
+REVERSED_LOCATOR = Code("CM005", "reversed-locator", _W)
+UNKNOWN_FAMILY = Code("CM006", "unknown-family", _W)
+STRAY_MARKER_CHARACTER = Code("CM007", "stray-marker-character", _W)
+MARKER_TOO_LONG = Code("CM008", "marker-too-long", _E)
+NON_ASCII_LOCATOR = Code("CM009", "non-ascii-locator", _E)
+PRIVATE_USE_CHARACTER = Code("CM010", "private-use-character", _W)
+ESCAPED_MARKER = Code("CM011", "escaped-marker", _I)
+FOREIGN_MARKER = Code("CM012", "foreign-marker", _I)
+POSSIBLE_CITATION = Code("CM013", "possible-citation", _I)
+TOO_MANY_MARKERS = Code("CM014", "too-many-markers", _E)
+
+MARKER_IN_EMPHASIS = Code("CM101", "marker-in-emphasis", _W)
+MARKER_IN_CODE_SPAN = Code("CM102", "marker-in-code-span", _W)
+MARKER_IN_CODE_BLOCK = Code("CM103", "marker-in-code-block", _W)
+MARKER_ON_FENCE = Code("CM104", "marker-on-fence", _W)
+MARKER_IN_LINK = Code("CM105", "marker-in-link", _W)
+MARKER_IN_URL = Code("CM106", "marker-in-url", _W)
+MARKER_IN_IMAGE = Code("CM107", "marker-in-image", _W)
+MARKER_IN_HTML = Code("CM108", "marker-in-html", _W)
+MARKER_IN_MATH = Code("CM109", "marker-in-math", _W)
+MARKER_IN_DEFINITION = Code("CM110", "marker-in-definition", _W)
+MARKER_OUTSIDE_CELL = Code("CM111", "marker-outside-cell", _W)
+MARKER_BREAKS_BLOCK = Code("CM112", "marker-breaks-block", _W)
+
+UNKNOWN_SOURCE = Code("CM201", "unknown-source", _E)
+SOURCE_NOT_CITABLE = Code("CM202", "source-not-citable", _E)
+SOURCE_UNAVAILABLE = Code("CM203", "source-unavailable", _E)
+LOCATOR_OUT_OF_RANGE = Code("CM204", "locator-out-of-range", _W)
+LOCATOR_WITHOUT_TEXT = Code("CM205", "locator-without-text", _W)
+UNTITLED_SOURCE = Code("CM206", "untitled-source", _W)
+UNUSABLE_URL = Code("CM207", "unusable-url", _W)
+MARKER_IN_METADATA = Code("CM208", "marker-in-metadata", _W)
+INSECURE_URL = Code("CM209", "insecure-url", _I)
+
+RAW_HTML_REFUSED = Code("CM401", "raw-html-refused", _W)
+IMAGE_REFUSED = Code("CM402", "image-refused", _W)
+LINK_REFUSED = Code("CM403", "link-refused", _W)
+NESTING_TOO_DEEP = Code("CM404", "nesting-too-deep", _E)
+
+CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

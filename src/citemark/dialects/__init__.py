@@ -1,0 +1,1 @@
+"""One marker dialect a module: pure text, no Markdown."""

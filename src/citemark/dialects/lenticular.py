@@ -1,0 +1,45 @@
+"""Legacy file-search annotations such as ``【4:0†source】``: hidden, never cited.
+
+Their numbers address a list of annotations that only the producing service had, so
+they resolve to nothing; shown to a reader they are noise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from citemark import codes
+from citemark.dialect import Dialect, Example
+from citemark.diagnostic import Finding
+from citemark.model import Marker, MarkerKind
+
+MARKER_RE = re.compile(r"([【〖])\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII)
+
+
+def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
+    """Return every dagger form in *text*; *families* do not matter here."""
+    del families
+    return [_hidden(match) for match in MARKER_RE.finditer(text)]
+
+
+def _hidden(match: re.Match[str]) -> Marker:
+    start, end = match.span()
+    message = "Unexpected legacy marker, its source cannot be known"
+    return Marker(
+        start=start,
+        end=end,
+        raw=match[0],
+        kind=MarkerKind.WIDGET,
+        findings=(Finding(codes.FOREIGN_MARKER, message, start, end),),
+    )
+
+
+DIALECT = Dialect(
+    name="lenticular",
+    triggers=frozenset("†"),
+    scan=scan,
+    examples=(
+        Example("25 days【4:2†source】.", ((),)),
+        Example("【注意】 ask first."),
+    ),
+)

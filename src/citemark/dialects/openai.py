@@ -1,0 +1,43 @@
+"""The default dialect: U+E200 family U+E202 source ID U+E202 locator U+E201.
+
+The characters and the shape are those of OpenAI's citation-formatting guide. U+E203 to
+U+E206 come from the same family of models (cited prose is wrapped in U+E203 and U+E204)
+and never mean anything to a reader, so they are removed; the prose between them stays.
+"""
+
+from __future__ import annotations
+
+from citemark.dialect import Dialect, Example
+from citemark.grammar import Characters, scan_grammar
+from citemark.model import Marker
+
+CHARACTERS = Characters(
+    start=("\ue200",),
+    delimiter=("\ue202",),
+    stop=("\ue201",),
+    stray=("[\ue203-\ue206]",),
+)
+
+
+def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
+    """Return every stretch of marker characters in *text*."""
+    return scan_grammar(text, families, CHARACTERS)
+
+
+DIALECT = Dialect(
+    name="openai",
+    triggers=frozenset("\ue200\ue201\ue202\ue203\ue204\ue205\ue206"),
+    scan=scan,
+    examples=(
+        Example("A.\ue200cite\ue202turn0file0\ue201", ((("turn0file0", None),),)),
+        Example(
+            "B.\ue200cite\ue202turn0file0\ue202L8-L13\ue201",
+            ((("turn0file0", "L8-L13"),),),
+        ),
+        Example(
+            "C.\ue200cite\ue202a\ue202L1\ue202b\ue201", ((("a", "L1"), ("b", None)),)
+        ),
+        Example("D.\ue200cite\ue202 unclosed", ((),)),
+        Example("cite turn0file0"),
+    ),
+)

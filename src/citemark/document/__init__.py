@@ -1,0 +1,1 @@
+"""The parsed answer: the only home of markdown-it."""

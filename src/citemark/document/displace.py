@@ -1,0 +1,256 @@
+"""Where each marker goes *before* parsing, so that it breaks no construct.
+
+A marker is removed from the text and a placeholder stands where it may: in its own
+place, or right behind the tag, comment, formula or link destination it was in, which
+it would break (a *shift*). On lines that are pure structure (a fence, an underline, a
+delimiter row, a definition) no placeholder may stand at all; such a marker is only
+remembered by its line (a *lift*) and finds its place after parsing.
+
+**Why patterns, and not a parse without the marker.** A false alarm is harmless: in a
+paragraph a lifted marker comes back at the end of its own line, in code it leaves the
+code either way. So one linear look at the lines with markers replaces a second parse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from citemark import codes
+from citemark.diagnostic import Code
+from citemark.model import Marker
+from citemark.spans import LINE_END_RE
+
+_TAG = (
+    r"</?[A-Za-z][A-Za-z0-9-]*"
+    r"(?:\s+[A-Za-z_:][A-Za-z0-9:._-]*(?:\s*=\s*(?:[^\"'=<>`\s]{1,500}|'[^'<]{0,1000}'"
+    r"|\"[^\"<]{0,1000}\"))?){0,20}\s*/?>"
+)
+_OPAQUE_RE = re.compile(
+    # Each part stops at its own opening, so that a run of openings stays linear.
+    r"(?P<html><!--(?:(?!<!--|-->).){0,5000}-->"
+    r"|<(?P<raw>script|style|textarea|title|xmp|noscript)\b[^<>]{0,500}>"
+    r"(?:(?!</?(?P=raw)).){0,5000}</(?P=raw)\s*>"
+    rf"|{_TAG})"
+    r"|(?P<url><[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]{0,2000}>"
+    r"|(?<=\])\((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|/|\#|\.)[^\s()]{0,2000}"
+    r"(?:[ \t]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?[ \t]*\))"
+    r"|(?P<math>\$\$(?:(?!\n[ \t]*\n)[^$]){1,2000}\$\$"
+    r"|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<![\s\\])\$(?![\d$])"
+    r"|\\\((?:[^\n\\]|\\[^()\n]){1,500}\\\)"
+    r"|\\\[(?:(?!\n[ \t]*\n)(?:[^\\]|\\[^\[\]])){1,2000}\\\])",
+    re.DOTALL | re.IGNORECASE,
+)
+_OPAQUE_HINTS = ("<", "](", "$", "\\(", "\\[")
+_OPAQUE_CODES = {
+    "html": codes.MARKER_IN_HTML,
+    "url": codes.MARKER_IN_URL,
+    "math": codes.MARKER_IN_MATH,
+}
+
+_CONTAINERS_RE = re.compile(r"(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t])))*[ \t]*")
+_FENCE_RE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
+_RULE_RE = re.compile(
+    r"=+[ \t]*|-+[ \t]*|(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}"
+)
+_DELIMITER_ROW_RE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_DEFINITION_RE = re.compile(
+    r"\[[^\[\]^][^\[\]]{0,999}\]:[ \t]*\S+"
+    r"(?:[ \t]+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?[ \t]*"
+)
+_OPENER_RE = re.compile(
+    r"\#{1,6}(?:[ \t]|\Z)|>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|\Z)|`{3,}[^`]*\Z|~{3,}"
+)
+_GLUED_RE = re.compile(r"[-+*]|[0-9]{1,9}[.)]|\#{1,6}")
+_TASK_BOX_RE = re.compile(r"[ \t]*(?:[-+*]|[0-9]{1,9}[.)])[ \t]+\[[ xX]?\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where one marker goes. ``at`` is an offset of the bare text (without markers).
+
+    ``line`` is 0-based, as markdown-it counts. ``code`` says what the marker would
+    have broken; with ``lifted`` no placeholder is put in.
+    """
+
+    at: int
+    line: int
+    code: Code | None = None
+    lifted: bool = False
+
+
+def bare_text(text: str, markers: Sequence[Marker]) -> tuple[str, list[int]]:
+    """Return *text* without its markers, and the offset each of them leaves there."""
+    pieces, offsets = [], []
+    done = removed = 0
+    for marker in markers:
+        pieces.append(text[done : marker.start])
+        offsets.append(marker.start - removed)
+        removed += marker.end - marker.start
+        done = marker.end
+    pieces.append(text[done:])
+    return "".join(pieces), offsets
+
+
+def find_slots(bare: str, offsets: Sequence[int]) -> list[Slot]:
+    """Return the slot of each marker; *offsets* are theirs in *bare*, ascending."""
+    lines = _Lines(bare, offsets)
+    slots: list[Slot] = []
+    for offset, (target, code) in zip(
+        offsets, _shifted(bare, offsets), strict=True
+    ):
+        slots.append(Slot(target, lines.number(offset, target), code))
+    for line, group in _by_line(slots):
+        _lift(lines, line, slots, group)
+    return slots
+
+
+def _shifted(bare: str, offsets: Sequence[int]) -> Iterator[tuple[int, Code | None]]:
+    """Yield for each offset where it may stand: behind the construct around it."""
+    spans = iter(())
+    if any(hint in bare for hint in _OPAQUE_HINTS):
+        spans = _OPAQUE_RE.finditer(bare)  # type: ignore[assignment]
+    span: re.Match[str] | None = None
+    done = False
+    for offset in offsets:
+        while not done and (span is None or span.end() <= offset):
+            span = next(spans, None)
+            done = span is None
+        if span is not None and _inside(span, offset):
+            yield span.end(), _OPAQUE_CODES[_group(span)]
+        else:
+            yield offset, None
+
+
+def _inside(span: re.Match[str], offset: int) -> bool:
+    # Right between ``]`` and ``(`` is inside too: the marker would undo the link.
+    glued = span["url"] is not None and span[0].startswith("(")
+    return span.start() < offset + glued and offset < span.end()
+
+
+def _group(span: re.Match[str]) -> str:
+    return next(name for name in _OPAQUE_CODES if span[name] is not None)
+
+
+class _Lines:
+    """The lines of the bare text, and whether one is a table's."""
+
+    def __init__(self, bare: str, offsets: Sequence[int]) -> None:
+        self.bare = bare
+        self.offsets = offsets
+        ends = list(LINE_END_RE.finditer(bare))
+        self.starts = [0, *(end.end() for end in ends)]
+        self.ends = [*(end.start() for end in ends), len(bare)]
+        self._at = 0
+        self._tables: list[bool] | None = None
+
+    def number(self, offset: int, target: int) -> int:
+        """Return the 0-based line of *target*; calls come with ascending *offset*."""
+        while self._at + 1 < len(self.starts) and self.starts[self._at + 1] <= offset:
+            self._at += 1
+        line = self._at
+        while line + 1 < len(self.starts) and self.starts[line + 1] <= target:
+            line += 1
+        return line
+
+    def text(self, line: int) -> str:
+        return self.bare[self.starts[line] : self.ends[line]]
+
+    def is_under_table(self, line: int) -> bool:
+        """Whether the line before *line* belongs to a table."""
+        if not line or "|" not in self.text(line - 1):
+            return False
+        if self._tables is None:
+            self._tables = self._find_tables()
+        return self._tables[line - 1]
+
+    def _find_tables(self) -> list[bool]:
+        found: list[bool] = []
+        inside = False
+        # A line that held nothing but markers does not end the table.
+        emptied = frozenset(self.offsets)
+        for line in range(len(self.starts)):
+            text = self.text(line)
+            core = text[_container_end(text) :]
+            if not core:
+                inside = inside and self.starts[line] in emptied
+            elif not inside and line and _DELIMITER_ROW_RE.fullmatch(core):
+                inside = "|" in self.text(line - 1)
+            found.append(inside)
+        return found
+
+def _container_end(line: str) -> int:
+    match = _CONTAINERS_RE.match(line)
+    return match.end() if match else 0
+
+
+def _by_line(slots: Sequence[Slot]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each line with the ordinals that stand on it."""
+    group: list[int] = []
+    for ordinal, slot in enumerate(slots):
+        if group and slots[group[0]].line != slot.line:
+            yield slots[group[0]].line, group
+            group = []
+        group.append(ordinal)
+    if group:
+        yield slots[group[0]].line, group
+
+
+def _lift(lines: _Lines, line: int, slots: list[Slot], group: Sequence[int]) -> None:
+    """Lift those markers of one line that would break its block."""
+    text = lines.text(line)
+    core = text[_container_end(text) :]
+    if code := _structural(core, lines, line):
+        for ordinal in group:
+            slots[ordinal] = Slot(slots[ordinal].at, line, code, lifted=True)
+        return
+    start = lines.starts[line]
+    for ordinal in group:
+        at = slots[ordinal].at - start
+        if code := _broken_by(text, at):
+            slots[ordinal] = Slot(slots[ordinal].at, line, code, lifted=True)
+
+
+def _structural(core: str, lines: _Lines, line: int) -> Code | None:
+    """Return why no marker may stand anywhere on a line, if so."""
+    if not core:
+        return codes.MARKER_OUTSIDE_CELL if lines.is_under_table(line) else None
+    first = core[0]
+    if first in "`~":
+        return codes.MARKER_ON_FENCE if _FENCE_RE.match(core) else None
+    if first in "=-*_|:" and (
+        _RULE_RE.fullmatch(core) or _DELIMITER_ROW_RE.fullmatch(core)
+    ):
+        return codes.MARKER_BREAKS_BLOCK
+    if first == "[" and _DEFINITION_RE.fullmatch(core):
+        return codes.MARKER_IN_DEFINITION
+    return None
+
+
+def _broken_by(text: str, at: int) -> Code | None:
+    """Return what a marker at offset *at* of the line *text* would break, if so."""
+    before, after = text[:at], text[at:]
+    rest = after.lstrip(" \t")
+    lead = _container_end(before)
+    core = before[lead:]
+    if not core and rest:
+        if _OPENER_RE.match(rest):
+            return codes.MARKER_BREAKS_BLOCK
+        if rest[0] == "|" and "|" in rest[1:]:
+            return codes.MARKER_OUTSIDE_CELL
+        return None
+    if not rest:
+        tail = before.rstrip(" \t")
+        if tail.endswith("|") and not tail.endswith("\\|"):
+            return codes.MARKER_OUTSIDE_CELL
+        if core.startswith("#") and re.search(r"[ \t]#+\Z", tail):
+            return codes.MARKER_BREAKS_BLOCK
+        return None
+    glued = after[:1] in (" ", "\t") and _GLUED_RE.fullmatch(core)
+    return codes.MARKER_BREAKS_BLOCK if glued or _in_task_box(text, at) else None
+
+
+def _in_task_box(text: str, at: int) -> bool:
+    box = _TASK_BOX_RE.match(text)
+    return box is not None and box.group().rindex("[") < at <= box.end()

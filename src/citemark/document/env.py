@@ -1,0 +1,26 @@
+"""Typed slots in markdown-it's ``env``, which is an untyped dictionary shared by all."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T")
+# markdown-it's own type for it; the only place that says ``Any``.
+Env = MutableMapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvKey(Generic[T]):
+    """One slot: a name in ``env`` and the type of what is there."""
+
+    name: str
+
+    def get(self, env: Env) -> T | None:
+        """Return what is in the slot, or None."""
+        return cast("T | None", env.get(self.name))
+
+    def put(self, env: Env, value: T) -> None:
+        """Fill the slot."""
+        env[self.name] = value

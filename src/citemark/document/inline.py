@@ -1,0 +1,270 @@
+"""The inline parser of texts with placeholders: tokens, emphasis, nothing swallowed.
+
+**Emphasis beside a marker.** ``**Claim.**`` and a marker shows its stars in plain
+markdown-it: the marker's first character counts as a letter. A placeholder must be
+invisible to the flanking rules instead, and as it cannot be removed, both questions
+are asked separately: for *may open*, a placeholder on the left counts as punctuation
+and one on the right as a letter; for *may close*, the reverse. Texts without a
+placeholder beside the run use upstream's own rule.
+
+**Swallowed markers.** A rule that consumes a placeholder without showing it (a code
+span, a link's title, an image) leaves it behind its own tokens, so no ordinal is lost.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
+from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_inline.state_inline import Scanned, StateInline
+from markdown_it.token import Token
+
+from citemark import codes
+from citemark.diagnostic import Code
+from citemark.document.env import Env
+from citemark.document.layout import LAYOUT, Layout
+
+REF = "citation_ref"
+_SWALLOWED_BY = {
+    "code_inline": codes.MARKER_IN_CODE_SPAN,
+    "image": codes.MARKER_IN_IMAGE,
+    "html_inline": codes.MARKER_IN_HTML,
+    "link_open": codes.MARKER_IN_URL,
+    "math_inline": codes.MARKER_IN_MATH,
+    "math_inline_double": codes.MARKER_IN_MATH,
+}
+_WIDE = frozenset("WF")
+
+
+class CitationState(StateInline):
+    """Inline state of a text with placeholders, or with CJK-friendly emphasis."""
+
+    def __init__(
+        self,
+        src: str,
+        md: MarkdownIt,
+        env: Env,
+        tokens: list[Token],
+        *,
+        layout: Layout | None,
+        cjk: bool,
+        places: dict[int, tuple[int, int]] | None = None,
+    ) -> None:
+        """Keep, next to upstream's state, the layout and where tokens are recorded.
+
+        *places* maps the id of a token to where it begins and ends in *src*.
+        """
+        super().__init__(src, md, env, tokens)
+        self.opener = layout.opener if layout else ""
+        self.closer = layout.closer if layout else ""
+        self.layout = layout
+        self.cjk = cjk
+        self.places = places
+
+    # The name is upstream's.
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: FBT001, N802, N803
+        """Decide whether the run of delimiters at *start* may open and close."""
+        end = start + 1
+        while end < self.posMax and self.src[end] == self.src[start]:
+            end += 1
+        last = self.src[start - 1] if start > 0 else " "
+        following = self.src[end] if end < self.posMax else " "
+        marker_before = last == self.closer
+        marker_after = following == self.opener
+        if not (marker_before or marker_after or self.cjk):
+            return super().scanDelims(start, canSplitWord)
+        left = _Neighbour(last, cjk=self.cjk)
+        right = _Neighbour(following, cjk=self.cjk)
+
+        opens_left = left.as_punctuation() if marker_before else left
+        opens_right = right.as_letter() if marker_after else right
+        flanks_left, flanks_right = _flanking(opens_left, opens_right)
+        can_open = flanks_left and (
+            canSplitWord or not flanks_right or opens_left.punctuation
+        )
+        if marker_after and not left.space and not left.punctuation:
+            can_open = can_open and not self._space_beyond(end)
+
+        closes_left = left.as_letter() if marker_before else left
+        closes_right = right.as_punctuation() if marker_after else right
+        flanks_left, flanks_right = _flanking(closes_left, closes_right)
+        can_close = flanks_right and (
+            canSplitWord or not flanks_left or closes_right.punctuation
+        )
+        return Scanned(can_open, can_close, end - start)
+
+    def _space_beyond(self, at: int) -> bool:
+        """Whether white space, or nothing, comes after the placeholders at *at*."""
+        while at < self.posMax and self.src[at] == self.opener:
+            at = self.src.index(self.closer, at) + 1
+        return at >= self.posMax or isWhiteSpace(ord(self.src[at]))
+
+
+class _Neighbour:
+    """What stands beside a delimiter run, as CommonMark's flanking rules see it."""
+
+    __slots__ = ("punctuation", "space", "wide")
+
+    def __init__(self, character: str, *, cjk: bool = False) -> None:
+        self.space = isWhiteSpace(ord(character))
+        self.punctuation = isMdAsciiPunct(ord(character)) or isPunctChar(character)
+        self.wide = cjk and unicodedata.east_asian_width(character) in _WIDE
+
+    def as_punctuation(self) -> _Neighbour:
+        return _fixed(punctuation=True)
+
+    def as_letter(self) -> _Neighbour:
+        return _fixed(punctuation=False)
+
+
+def _fixed(*, punctuation: bool) -> _Neighbour:
+    return _Neighbour("." if punctuation else "a")
+
+
+def _flanking(left: _Neighbour, right: _Neighbour) -> tuple[bool, bool]:
+    """Return whether a run between the two is left-flanking and right-flanking."""
+    return (
+        not (
+            right.space
+            or (right.punctuation and not (left.space or left.punctuation or left.wide))
+        ),
+        not (
+            left.space
+            or (left.punctuation and not (right.space or right.punctuation or right.wide))
+        ),
+    )
+
+
+class CitationInline(ParserInline):
+    """An inline parser that knows placeholders. It adopts the rules of another."""
+
+    def __init__(self, base: ParserInline, *, cjk: bool = False) -> None:
+        """Take over the rules and terminators of *base*."""
+        self.__dict__.update(base.__dict__)
+        self.cjk = cjk
+
+    def parse(
+        self, src: str, md: MarkdownIt, env: Env, tokens: list[Token]
+    ) -> list[Token]:
+        """Parse *src* into *tokens*, by upstream's own loop where nothing is ours."""
+        layout = LAYOUT.get(env)
+        if layout is not None and layout.opener not in src:
+            layout = None
+        if layout is None and not self.cjk:
+            return super().parse(src, md, env, tokens)
+        return self._run(CitationState(src, md, env, tokens, layout=layout, cjk=self.cjk))
+
+    def located(
+        self, src: str, md: MarkdownIt, env: Env
+    ) -> tuple[list[Token], dict[int, tuple[int, int]]]:
+        """Parse *src* and record where in it each token begins and ends."""
+        places: dict[int, tuple[int, int]] = {}
+        state = CitationState(
+            src, md, env, [], layout=LAYOUT.get(env), cjk=self.cjk, places=places
+        )
+        return self._run(state), places
+
+    def _run(self, state: CitationState) -> list[Token]:
+        self.tokenize(state)
+        for rule in self.ruler2.getRules(""):
+            rule(state)
+        return state.tokens
+
+    def tokenize(self, state: StateInline) -> None:
+        """Generate tokens up to ``state.posMax``."""
+        if not isinstance(state, CitationState):
+            super().tokenize(state)
+            return
+        rules = self.ruler.getRules("")
+        deepest = state.md.options["maxNesting"]
+        while state.pos < state.posMax:
+            begin, known = state.pos, len(state.tokens)
+            pending = bool(state.pending) if state.places is not None else False
+            if state.level < deepest and any(rule(state, False) for rule in rules):  # noqa: FBT003
+                if len(state.tokens) > known:
+                    self._account(state, begin, known, pending=pending)
+                continue
+            state.append_pending(state.src[state.pos])
+            state.pos += 1
+        if state.pending:
+            state.pushPending()
+
+    def _account(
+        self, state: CitationState, begin: int, known: int, *, pending: bool
+    ) -> None:
+        """Record the new tokens, and show the ordinals that they swallowed."""
+        if state.places is not None:
+            first = known + (pending and len(state.tokens) > known + 1)
+            _record(state.places, state.tokens[first:], begin, state.pos)
+        layout, end = state.layout, state.pos
+        if layout is None or state.src.find(layout.opener, begin, end) < 0:
+            return
+        fresh = state.tokens[known:]
+        if fresh[-1].type == REF:
+            return
+        shown = {token.meta["ordinal"] for token in fresh if token.type == REF}
+        code = _swallower(fresh)
+        for ordinal in layout.ordinals(state.src[begin:end]):
+            if ordinal not in shown:
+                push_ref(state, ordinal, code)
+
+
+def _swallower(tokens: list[Token]) -> Code:
+    return next(
+        (
+            _SWALLOWED_BY[token.type]
+            for token in tokens
+            if token.type in _SWALLOWED_BY
+        ),
+        codes.MARKER_BREAKS_BLOCK,
+    )
+
+
+def _record(
+    places: dict[int, tuple[int, int]], tokens: list[Token], begin: int, end: int
+) -> None:
+    """Record the tokens one rule made of the characters from *begin* to *end*."""
+    if all(token.type == "text" for token in tokens):
+        # A run of delimiters: one token for each, or for each pair of tildes.
+        for token in tokens:
+            places[id(token)] = begin, begin + len(token.content)
+            begin += len(token.content)
+        return
+    places.setdefault(id(tokens[0]), (begin, end))
+    places.setdefault(id(tokens[-1]), (begin, end))
+
+
+def push_ref(state: StateInline, ordinal: int, code: Code | None = None) -> None:
+    """Push the token of marker number *ordinal*; *code* says what it was inside of."""
+    token = state.push(REF, "", 0)
+    token.meta = {"ordinal": ordinal, "code": code}
+
+
+def placeholder_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001
+    r"""Turn a placeholder into a token; keep ``\`` before one from eating it."""
+    layout = LAYOUT.get(state.env)
+    if layout is None:
+        return False
+    character = state.src[state.pos]
+    if character == "\\" and state.src.startswith(layout.opener, state.pos + 1):
+        if not silent:
+            state.append_pending("\\")
+        state.pos += 1
+        return True
+    if character != layout.opener:
+        return False
+    match = layout.placeholder.match(state.src, state.pos)
+    if match is None:
+        return False
+    if not silent:
+        push_ref(state, int(match[1]))
+    state.pos = match.end()
+    return True
+
+
+def iter_refs(tokens: list[Token]) -> Iterator[Token]:
+    """Yield the reference tokens among *tokens*."""
+    return (token for token in tokens if token.type == REF)

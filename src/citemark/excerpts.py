@@ -1,0 +1,125 @@
+"""Excerpts: what is shown of a source, cut from its text and never from the answer.
+
+**Why** no line is shown twice: several citations of one source often overlap. Ranges
+that overlap or touch become one excerpt, as long as it stays within the limit of
+lines; otherwise, and for context, a line that another excerpt of the same source
+shows is left out. The other way, one full excerpt per range, repeats whole paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from citemark.model import Excerpt, ExcerptLine, Lines
+from citemark.options import Options
+from citemark.sources import Source
+from citemark.text import clean_block, clean_line, clean_start
+
+_VISIBLE_RE = re.compile(r"\S")
+_SLICE = 64
+
+
+def cut(source: Source, locator: Lines | None, options: Options) -> Excerpt | None:
+    """Return the excerpt for one *locator*, or the start of the text without one.
+
+    None means that there is nothing to show: no text, nothing visible in it, a locator
+    outside of it, or no excerpt wanted.
+    """
+    if source.text is None or options.excerpt == "none":
+        return None
+    if locator is None:
+        return _lead(source.text, options)
+    numbers = _located(source.lines, locator, options)
+    return _assemble(source.lines, locator, numbers, options, frozenset())
+
+
+def cut_all(
+    source: Source, locators: Iterable[Lines], options: Options
+) -> tuple[Excerpt, ...]:
+    """Return the excerpts of a reference: each line once, in the order of first use."""
+    if source.text is None or options.excerpt == "none":
+        return ()
+    located: list[tuple[Lines, tuple[int, ...]]] = []
+    shown: set[int] = set()
+    for locator in _merge(locators, options.limits.excerpt_lines):
+        numbers = _located(source.lines, locator, options)
+        fresh = tuple(number for number in numbers if number not in shown)
+        shown.update(fresh)
+        located.append((locator, fresh))
+    excerpts = []
+    for locator, numbers in located:
+        excerpt = _assemble(source.lines, locator, numbers, options, shown)
+        if excerpt is not None:
+            excerpts.append(excerpt)
+            shown.update(line.number or 0 for line in excerpt.lines)
+    return tuple(excerpts)
+
+
+def _lead(text: str, options: Options) -> Excerpt | None:
+    """Return the start of *text*, however it is divided into lines, as one line."""
+    first = _VISIBLE_RE.search(text)
+    if first is None or not options.lead_chars:
+        return None
+    # Only a slice, for huge texts; more than is ever looked at, so that it is cut.
+    start = text[first.start() : first.start() + _SLICE * (options.lead_chars + 4)]
+    lead, cut_short = clean_start(start, options.lead_chars, clean_line)
+    if not lead:
+        return None
+    return Excerpt((ExcerptLine(None, lead, located=True),), truncated=cut_short)
+
+
+def _merge(locators: Iterable[Lines], most: int) -> list[Lines]:
+    """Join ranges that overlap or touch, unless more than *most* lines would result."""
+    first_use = {locator: at for at, locator in enumerate(dict.fromkeys(locators))}
+    merged: list[tuple[int, Lines]] = []
+    for locator in sorted(first_use):
+        at = first_use[locator]
+        if merged:
+            before_at, before = merged[-1]
+            union = Lines(before.first, max(before.last, locator.last))
+            is_inside = union == before
+            fits = union.last - union.first < most
+            if is_inside or (fits and locator.first <= before.last + 1):
+                merged[-1] = (min(at, before_at), union)
+                continue
+        merged.append((at, locator))
+    return [locator for _, locator in sorted(merged)]
+
+
+def _located(
+    lines: Sequence[str], locator: Lines, options: Options
+) -> tuple[int, ...]:
+    """Return the numbers of the lines of *locator* that may be shown."""
+    most = locator.first + options.limits.excerpt_lines - 1
+    last = min(locator.last, len(lines), most)
+    return tuple(range(max(locator.first, 1), last + 1))
+
+
+def _assemble(
+    lines: Sequence[str],
+    locator: Lines,
+    numbers: Sequence[int],
+    options: Options,
+    shown: Collection[int],
+) -> Excerpt | None:
+    """Build the excerpt of the lines *numbers* and the context that is not *shown*."""
+    last = min(locator.last, len(lines))
+    body, left = _body(lines, numbers, options.limits.excerpt_chars)
+    if not any(line.text for line in body):
+        return None
+    is_whole = len(body) == len(numbers) and left >= 0
+    context = options.excerpt_context if options.excerpt == "context" else 0
+    first_shown, last_shown = body[0].number or 0, body[-1].number or 0
+    above = range(first_shown - 1, max(first_shown - 1 - context, 0), -1)
+    before, left = _context(lines, above, shown, left)
+    after: list[ExcerptLine] = []
+    is_whole = is_whole and numbers[-1] == last
+    if is_whole:
+        below = range(last_shown + 1, min(last_shown + context, len(lines)) + 1)
+        after, left = _context(lines, below, shown, left)
+    return Excerpt(
+        (*reversed(before), *body, *after),
+        Lines(max(locator.first, 1), last),
+        truncated=not is_whole,
+    )

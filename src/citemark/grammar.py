@@ -1,0 +1,352 @@
+"""The marker grammar ``START family (DELIM field)* STOP``, as a linear scanner.
+
+Dialects of this shape differ only in the spelling of their characters, so they share
+this scanner (docs/grammar.md states the grammar). It walks the delimiter characters
+once; text between them is looked at once more at most, to sort it into fields.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from citemark import codes
+from citemark.diagnostic import Code, Finding
+from citemark.model import Citation, Lines, Marker, MarkerKind
+
+SOURCE_ID_RE = re.compile(r"[A-Za-z0-9_-]+")
+LOCATOR_RE = re.compile(r"L([0-9]+)(?:-L([0-9]+))?")
+# ``\d`` on purpose: digits of other scripts make a locator that nobody can trust.
+_ANY_DIGIT_LOCATOR_RE = re.compile(r"L\d+(?:-L\d+)?")
+_FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
+_MAX_CHARS = 4_096
+_MAX_WIDGET_CHARS = 65_536
+_MAX_DIGITS = 10
+_ENTITY_NAME_AT = 1
+
+
+@dataclass(frozen=True)
+class Characters:
+    """The spellings of the three roles, and of characters that only ever stray."""
+
+    start: tuple[str, ...]
+    delimiter: tuple[str, ...]
+    stop: tuple[str, ...]
+    stray: tuple[str, ...] = ()
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Match any of the spellings; the name of the group tells the role."""
+        roles = {
+            "S": self.start,
+            "D": self.delimiter,
+            "T": self.stop,
+            "X": self.stray or ("(?!)",),
+        }
+        return re.compile(
+            "|".join(
+                f"(?P<{role}>{'|'.join(spellings)})"
+                for role, spellings in roles.items()
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """One delimiter character of the text: its role and where it is."""
+
+    role: str
+    start: int
+    end: int
+
+
+def scan_grammar(
+    text: str, families: tuple[str, ...], characters: Characters
+) -> list[Marker]:
+    """Return every stretch of marker characters in *text*, in order."""
+    marks = [
+        _Mark(match.lastgroup or "", *match.span())
+        for match in characters.pattern.finditer(text)
+    ]
+    markers: list[Marker] = []
+    at = 0
+    while at < len(marks):
+        if marks[at].role == "S":
+            marker, at = _Attempt(text, families, marks, at).marker()
+        else:
+            marker, at = _stray(text, marks, at)
+        markers.append(marker)
+    return markers
+
+
+def _stray(text: str, marks: list[_Mark], at: int) -> tuple[Marker, int]:
+    """Take the run of adjacent characters that begins at *at* as one stray marker."""
+    start, end = marks[at].start, marks[at].end
+    at += 1
+    while at < len(marks) and marks[at].start == end and marks[at].role != "S":
+        end = marks[at].end
+        at += 1
+    finding = Finding(
+        codes.STRAY_MARKER_CHARACTER,
+        "Unexpected marker character outside a marker",
+        start,
+        end,
+    )
+    return _hidden(text, MarkerKind.STRAY, start, end, (finding,)), at
+
+
+def _hidden(
+    text: str,
+    kind: MarkerKind,
+    start: int,
+    end: int,
+    findings: tuple[Finding, ...],
+) -> Marker:
+    return Marker(
+        start=start, end=end, raw=text[start:end], kind=kind, findings=findings
+    )
+
+
+class _Attempt:
+    """The reading of one marker, from its START on."""
+
+    def __init__(
+        self, text: str, families: tuple[str, ...], marks: list[_Mark], at: int
+    ) -> None:
+        self.text = text
+        self.families = families
+        self.marks = marks
+        self.at = at
+        self.start = marks[at].start
+        last = at + 1
+        while last < len(marks) and marks[last].role == "D":
+            last += 1
+        self.last = last
+        self.closed = last < len(marks) and marks[last].role == "T"
+        self.end = marks[last].end if self.closed else len(text)
+
+    def marker(self) -> tuple[Marker, int]:
+        """Return the marker and the index of the first mark behind it."""
+        family = self._segment(self.at)
+        size = self.end - self.start
+        if family in self.families or (not family and self._delimited()):
+            if self.closed and self._is_compact():
+                if size > _MAX_CHARS:
+                    return self._closed(MarkerKind.BROKEN, self._too_long())
+                return self._citing(family)
+        elif self._is_widget(family) and size <= _MAX_WIDGET_CHARS:
+            return self._widget(family)
+        return self._broken()
+
+    def _segment(self, mark: int) -> str:
+        """Return the text between mark number *mark* and the next one."""
+        following = self.marks[mark + 1].start if mark + 1 < len(self.marks) else None
+        return self.text[self.marks[mark].end : following]
+
+    def _delimited(self) -> bool:
+        return self.last > self.at + 1
+
+    def _is_compact(self) -> bool:
+        """Whether no field holds inner white space: prose is no field."""
+        return all(
+            len(self._segment(mark).split()) <= 1
+            for mark in range(self.at + 1, self.last)
+        )
+
+    def _is_widget(self, family: str) -> bool:
+        named = _FAMILY_RE.fullmatch(family) is not None
+        return self.closed and self._delimited() and named
+
+    def _closed(
+        self, kind: MarkerKind, *findings: Finding, family: str = "", shown: str = ""
+    ) -> tuple[Marker, int]:
+        marker = Marker(
+            start=self.start,
+            end=self.end,
+            raw=self.text[self.start : self.end],
+            kind=kind,
+            family=family,
+            findings=findings,
+            text=shown,
+        )
+        return marker, self.last + 1
+
+    def _finding(self, code: Code, message: str) -> Finding:
+        return Finding(code, message, self.start, self.end)
+
+    def _too_long(self) -> Finding:
+        return self._finding(
+            codes.MARKER_TOO_LONG,
+            f"Unexpected marker of {self.end - self.start} characters, "
+            f"expected at most {_MAX_CHARS}",
+        )
+
+    def _citing(self, family: str) -> tuple[Marker, int]:
+        """Read a closed marker of a citing family."""
+        reader = _Fields()
+        for mark in range(self.at + 1, self.last):
+            reader.read(self._segment(mark), self.marks[mark].end)
+        findings = tuple(reader.findings)
+        if not family:
+            missing = "Unexpected marker without a family, expected one after its start"
+            found = self._finding(codes.UNKNOWN_FAMILY, missing)
+            return self._closed(MarkerKind.BROKEN, found)
+        if not reader.citations:
+            if not findings:
+                empty = "Unexpected empty marker, expected a source ID"
+                findings = (self._finding(codes.EMPTY_MARKER, empty),)
+            return self._closed(MarkerKind.BROKEN, *findings, family=family)
+        marker = Marker(
+            start=self.start,
+            end=self.end,
+            raw=self.text[self.start : self.end],
+            kind=MarkerKind.CITATION,
+            family=family,
+            citations=tuple(reader.citations),
+            findings=findings,
+        )
+        return marker, self.last + 1
+
+    def _widget(self, family: str) -> tuple[Marker, int]:
+        """Hide a marker that cites nothing; keep the words it displays, if any."""
+        finding = self._finding(
+            codes.UNKNOWN_FAMILY,
+            f"Unexpected marker family {family!r}, expected one of "
+            f"{', '.join(self.families)}",
+        )
+        first = self._segment(self.at + 1).strip()
+        shown = ""
+        if family == "entity":
+            shown = _entity_name(first)
+        elif family == "url" and self.last > self.at + 2:
+            shown = first
+        return self._closed(
+            MarkerKind.WIDGET, finding, family=family, shown=" ".join(shown.split())
+        )
+
+    def _broken(self) -> tuple[Marker, int]:
+        """Hide what belongs to a broken marker: its family and the IDs right after.
+
+        The prose behind is the answer's, whatever the model forgot to close.
+        """
+        mark, end = self.at, self.marks[self.at].end
+        family = next(
+            (name for name in self.families if self._opens_with(name, end)), ""
+        )
+        if family:
+            end += len(family)
+            while mark + 1 < self.last and self.marks[mark + 1].start == end:
+                mark += 1
+                field = self._segment(mark)
+                if mark + 1 < len(self.marks) and len(field.split()) <= 1:
+                    end = self.marks[mark].end + len(field)
+                    continue
+                run = SOURCE_ID_RE.match(self.text, self.marks[mark].end)
+                end = run.end() if run else self.marks[mark].end
+                break
+            if mark + 1 == self.last and self.closed and self.marks[self.last].start == end:
+                mark, end = self.last, self.end
+        finding = Finding(
+            codes.UNTERMINATED_MARKER,
+            "Unexpected end of marker, expected it to be closed after its fields",
+            self.start,
+            end,
+        )
+        hidden = _hidden(self.text, MarkerKind.BROKEN, self.start, end, (finding,))
+        return hidden, mark + 1
+
+    def _opens_with(self, family: str, at: int) -> bool:
+        following = self.text[at + len(family) : at + len(family) + 1]
+        return self.text.startswith(family, at) and not (
+            following.isascii() and (following.isalnum() or following == "_")
+        )
+
+
+class _Fields:
+    """Sorts the fields of one marker into citations and findings."""
+
+    def __init__(self) -> None:
+        self.citations: list[Citation] = []
+        self.findings: list[Finding] = []
+        self._sourceless = True
+
+    def read(self, field: str, start: int) -> None:
+        """Read one *field* that begins at offset *start*; white space is trimmed."""
+        word = field.strip()
+        if not word:
+            return
+        start += field.index(word)
+        end = start + len(word)
+        if match := LOCATOR_RE.fullmatch(word):
+            self._locate(word, match, start, end)
+        elif SOURCE_ID_RE.fullmatch(word):
+            self._sourceless = False
+            self.citations.append(Citation(word, None, None, start, end))
+        elif _ANY_DIGIT_LOCATOR_RE.fullmatch(word):
+            self._report(
+                codes.NON_ASCII_LOCATOR,
+                "Unexpected locator with digits that are not ASCII",
+                start,
+                end,
+            )
+        else:
+            # What follows a broken ID belongs to it, not to the ID before.
+            self._sourceless = True
+            self._report(
+                codes.MALFORMED_SOURCE_ID,
+                "Unexpected source ID, expected letters, digits, '_' and '-' only",
+                start,
+                end,
+            )
+
+    def _locate(self, word: str, match: re.Match[str], start: int, end: int) -> None:
+        """Give the locator to the source ID before it."""
+        if self._sourceless:
+            self._report(
+                codes.LOCATOR_WITHOUT_SOURCE,
+                f"Unexpected locator {word[:24]} without a source ID before it",
+                start,
+                end,
+            )
+            return
+        first, last = match[1], match[2] or match[1]
+        if max(len(first), len(last)) > _MAX_DIGITS:
+            first = last = "9" * _MAX_DIGITS
+        lines = Lines(*sorted((int(first), int(last))))
+        if int(first) > int(last):
+            self._report(
+                codes.REVERSED_LOCATOR,
+                f"Unexpected reversed locator {word}, read as {lines}",
+                start,
+                end,
+            )
+        cited = self.citations[-1]
+        located = Citation(cited.source_id, lines, word, cited.start, end)
+        if cited.locator is None:
+            self.citations[-1] = located
+        else:
+            self.citations.append(located)
+
+    def _report(self, code: Code, message: str, start: int, end: int) -> None:
+        self.findings.append(Finding(code, message, start, end))
+
+
+def _entity_name(payload: str) -> str:
+    """Return the display name of an ``entity`` payload: ``["place","Paris",…]``."""
+    try:
+        values = json.loads(payload)
+    except (ValueError, RecursionError):
+        return ""
+    if isinstance(values, list) and len(values) > _ENTITY_NAME_AT:
+        name = values[_ENTITY_NAME_AT]
+        return name if isinstance(name, str) else ""
+    return ""
+
+
+def iter_citations(markers: list[Marker]) -> Iterator[Citation]:
+    """Yield the citations of all *markers*, in order."""
+    for marker in markers:
+        yield from marker.citations

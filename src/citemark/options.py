@@ -1,0 +1,137 @@
+"""Everything that changes behaviour, in one frozen and documented place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from citemark.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """Where numbers begin, and which sources already have one.
+
+    Pass ``rendered.numbering`` of one turn to the next, and a source keeps its number
+    through the whole conversation.
+
+    >>> Numbering(start=5).start
+    5
+    """
+
+    start: int = 1
+    assigned: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        """Refuse a start below 1."""
+        if self.start < 1:
+            msg = f"Numbering.start: expected 1 or more, got {self.start}"
+            raise ConfigError(msg)
+
+    @property
+    def next(self) -> int:
+        """The first number that no source has."""
+        return max([self.start, *(number + 1 for number in self.assigned.values())])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Bounds against hostile size. Reaching one is always a finding."""
+
+    markers: int = 10_000
+    """Markers of one answer that may become references."""
+    title_chars: int = 300
+    url_chars: int = 2_048
+    excerpt_chars: int = 2_000
+    """User-perceived characters of one excerpt's located lines."""
+    excerpt_lines: int = 12
+    """Located lines of one excerpt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How an answer is read, resolved and rendered. Every field has a safe default."""
+
+    dialect: str | tuple[str, ...] = "openai"
+    """The marker syntax, by name; several are tried side by side."""
+    families: tuple[str, ...] = ("cite", "filecite")
+    """Families whose markers cite; all others are widgets and are hidden."""
+    private_use: Literal["drop", "keep"] = "drop"
+    """Private-use characters that are no marker characters: icon fonts need them."""
+    language: str | None = None
+    """BCP 47 tag of the answer: labels, ``lang`` and ``dir``. None: English labels."""
+    strict: bool = False
+    """Raise `UnresolvedCitationError`, once, listing all that may not be shown."""
+    on_unresolved: Literal["drop", "mark", "raise"] = "drop"
+    """A citation of an unknown or refused source: dropped, shown as ``[?]``, raised."""
+    strip: bool = False
+    """Leave out every reference and the list: the bare answer, for use as context."""
+    raw_html: Literal["sanitize", "escape"] = "sanitize"
+    """Raw HTML in the answer: what the policy allows, or shown as text."""
+    sanitizer: str = "nh3"
+    """The engine for raw HTML: ``nh3`` or ``bleach``."""
+    sanitize: Literal["needed", "always"] = "needed"
+    """Run the sanitizer only over answers with raw HTML, or over every output."""
+    trusted: bool = False
+    """Markdown and text output: leave raw HTML, images and links as they are."""
+    images: Literal["link", "allow"] = "link"
+    """Images become a link to them; ``allow`` shows those of ``image_hosts``."""
+    image_hosts: tuple[str, ...] = ()
+    """Hosts that may be fetched from: https, no query, raster formats only."""
+    link_schemes: tuple[str, ...] = ("https", "http", "mailto")
+    """Schemes that a link in the answer may have."""
+    decode_titles: bool = False
+    """Decode HTML entities in titles once (``Salt &amp; Pepper``)."""
+    excerpt: Literal["context", "located", "none"] = "context"
+    """Show located lines with context, only the located ones, or no excerpt."""
+    excerpt_context: int = 2
+    """Lines of context on either side of the located ones."""
+    lead_chars: int = 160
+    """User-perceived characters shown of a source cited without a locator."""
+    grouped: bool = False
+    """Several sources at one place as ``[1, 2]`` instead of ``[1][2]``."""
+    heading_ids: bool = False
+    """Give headings an id made from their text."""
+    hover_cards: bool = True
+    """Cards that open over a reference, without script, in browsers that can."""
+    cjk_emphasis: bool = False
+    """Let emphasis beside full-width punctuation open and close (not CommonMark)."""
+    linkify: bool = False
+    """Make links of bare URLs (needs ``linkify-it-py``)."""
+    footnotes: bool = False
+    """The author's own ``[^1]`` footnotes (needs ``mdit-py-plugins``)."""
+    tasklists: bool = False
+    """``- [ ]`` items (needs ``mdit-py-plugins``)."""
+    dollarmath: bool = False
+    """``$…$`` and ``$$…$$`` as math elements (needs ``mdit-py-plugins``)."""
+    labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Label texts that replace those of the language."""
+    numbering: Numbering = field(default_factory=Numbering)
+    limits: Limits = field(default_factory=Limits)
+    image_url: Callable[[str], str | None] | None = None
+    """Maps an image URL to one of yours (a proxy), or to None to refuse it."""
+
+    def __post_init__(self) -> None:
+        """Check the values that a type checker of the caller would have caught."""
+        for name, allowed in _CHOICES.items():
+            value = getattr(self, name)
+            if value not in allowed:
+                wanted = ", ".join(map(repr, allowed))
+                msg = f"Options.{name}: expected one of {wanted}, got {value!r}"
+                raise ConfigError(msg)
+        for name in ("excerpt_context", "lead_chars"):
+            if getattr(self, name) < 0:
+                msg = f"Options.{name}: expected 0 or more, got {getattr(self, name)}"
+                raise ConfigError(msg)
+
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "private_use": ("drop", "keep"),
+    "on_unresolved": ("drop", "mark", "raise"),
+    "raw_html": ("sanitize", "escape"),
+    "sanitize": ("needed", "always"),
+    "images": ("link", "allow"),
+    "excerpt": ("context", "located", "none"),
+}

@@ -1,0 +1,1 @@
+"""Outputs and themes: the only home of Jinja."""

@@ -1,0 +1,178 @@
+"""The body of an answer as HTML: printed, and sanitized where it brought raw HTML.
+
+References never go through the sanitizer. In the text that does, each marker is a word
+that nobody can guess; a linear pass over what comes out puts the references there,
+behind any element in which they must not stand, each of them once.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+
+from citemark.discover import discover
+from citemark.errors import ConfigError
+from citemark.render.context import RenderContext
+from citemark.render.escape import without_controls
+from citemark.render.noterefs import NoteRefs
+from citemark.render.policies import answer_policy
+from citemark.render.tokens import Raw, TokenPrinter
+from citemark.render.weave import VOID, Weaver
+from citemark.sanitizer import Sanitizer
+
+# A link in these would be dead, nested, or toggle what it stands in.
+_CLOSED_TO_REFERENCES = frozenset("a code pre summary".split())
+_ID_RE = re.compile(r' id="[^"]*"')
+_TAG_RE = re.compile(
+    r"<(/?)([A-Za-z][A-Za-z0-9-]*+)((?:\"[^\"]*+\"|'[^']*+'|[^\"'>])*+)>"
+)
+
+
+def html_body(ctx: RenderContext, noterefs: NoteRefs) -> str:
+    """Return the answer as HTML, with its references, without the list of sources."""
+    printer = TokenPrinter(ctx, noterefs.render)
+    pieces = printer.print(ctx.tokens)
+    texts = [piece for piece in pieces if not isinstance(piece, Raw)]
+    if len(texts) == len(pieces) and ctx.options.sanitize == "needed":
+        return without_controls("".join(texts))
+    sanitized = _sanitized(ctx, noterefs)
+    if sanitized is not None:
+        return sanitized
+    # Fail closed: without its sanitizer, raw HTML is text.
+    printer = TokenPrinter(ctx, noterefs.render, escape_raw=True)
+    return without_controls("".join(map(str, printer.print(ctx.tokens))))
+
+
+def sanitizer_named(name: str) -> Sanitizer:
+    """Return the engine called *name*.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    engines = discover("citemark.sanitizers", "SANITIZER", Sanitizer)
+    engine = engines.get(name)
+    if not isinstance(engine, Sanitizer):
+        names = ", ".join(map(repr, engines))
+        msg = f"Options.sanitizer: expected one of {names}, got {name!r}"
+        raise ConfigError(msg)
+    return engine
+
+
+def _sanitized(ctx: RenderContext, noterefs: NoteRefs) -> str | None:
+    """Return the body out of the sanitizer, or None where the engine cannot."""
+    engine = sanitizer_named(ctx.options.sanitizer)
+    nonce = f"cx{secrets.token_hex(8)}"
+    words = _Words(nonce, noterefs)
+    printer = TokenPrinter(ctx, words.render)
+    policy = answer_policy(ctx.options, nonce)
+    weaver = Weaver(policy, nonce)
+    html = without_controls(weaver.weave(printer.print(ctx.tokens)))
+    if len(html) > engine.max_chars:
+        return None
+    try:
+        clean = engine.clean(html, policy)
+    except ImportError as error:
+        msg = f"Options.sanitizer: {engine.name!r} is not installed"
+        raise ConfigError(msg) from error
+    except Exception:  # noqa: BLE001 - whatever an engine trips over, content never raises
+        return None
+    placer = _Placer(words, weaver.carried, noterefs.render)
+    return placer.place(clean, printer.ordinals)
+
+
+class _Words:
+    """The words that stand for markers on their way through the sanitizer."""
+
+    def __init__(self, nonce: str, noterefs: NoteRefs) -> None:
+        self._nonce = nonce
+        self._noterefs = noterefs
+        self.run_re = re.compile(f"(?:{nonce}r[0-9]+z)+")
+        self.ordinal_re = re.compile(f"{nonce}r([0-9]+)z")
+        self.carrier_re = re.compile(f' id="{nonce}([0-9]+)"')
+
+    def render(self, *ordinals: int) -> str:
+        """Return what stands for markers side by side."""
+        return "".join(
+            f"{self._nonce}r{ordinal}z"
+            for ordinal in ordinals
+            if self._noterefs.shows(ordinal)
+        )
+
+
+class _Placer:
+    """Puts our own tags and the references back into sanitized HTML."""
+
+    def __init__(
+        self,
+        words: _Words,
+        carried: list[tuple[str, str]],
+        render: Callable[..., str],
+    ) -> None:
+        self._words = words
+        self._carried = carried
+        self._render = render
+        self._placed: set[int] = set()
+        self._seen: set[int] = set()
+        self._waiting: list[int] = []
+        self._closings: list[str] = []
+        self._closed = 0
+        self._out: list[str] = []
+
+    def place(self, html: str, ordinals: list[int]) -> str:
+        """Return *html* with all of *ordinals* in it."""
+        done = 0
+        for match in _TAG_RE.finditer(html):
+            self._text(html[done : match.start()])
+            done = match.end()
+            self._tag(match[0], match[1], match[2], match[3])
+        self._text(html[done:])
+        # A sanitizer may have dropped the text that a marker stood in.
+        lost = [ordinal for ordinal in ordinals if ordinal not in self._placed]
+        if text := self._render(*dict.fromkeys(lost)):
+            self._out.append(f"<p>{text}</p>\n")
+        return "".join(self._out)
+
+    def _text(self, text: str) -> None:
+        self._out.append(self._words.run_re.sub(self._references, text))
+
+    def _references(self, match: re.Match[str]) -> str:
+        ordinals = [
+            int(found)
+            for found in self._words.ordinal_re.findall(match[0])
+            if int(found) not in self._placed
+        ]
+        self._placed.update(ordinals)
+        if self._closed:
+            self._waiting += ordinals
+            return ""
+        return self._render(*dict.fromkeys(ordinals))
+
+    def _tag(self, tag: str, closes: str, name: str, attributes: str) -> None:
+        if closes:
+            self._out.append(self._closings.pop())
+            if name in _CLOSED_TO_REFERENCES:
+                self._closed -= 1
+                self._release()
+            return
+        carrier = self._words.carrier_re.match(attributes)
+        if carrier is not None:
+            name, attributes = self._carried_tag(int(carrier[1]))
+            tag = f"<{name}{attributes}>"
+        self._out.append(self._words.ordinal_re.sub("", tag))
+        if name not in VOID:
+            self._closings.append(f"</{name}>")
+            self._closed += name in _CLOSED_TO_REFERENCES
+
+    def _carried_tag(self, number: int) -> tuple[str, str]:
+        """Return our own tag; a parser may have doubled it, but never its id."""
+        name, attributes = self._carried[number]
+        if number in self._seen:
+            attributes = _ID_RE.sub("", attributes)
+        self._seen.add(number)
+        return name, attributes
+
+    def _release(self) -> None:
+        if self._waiting and not self._closed:
+            self._out.append(self._render(*self._waiting))
+            self._waiting = []

@@ -1,0 +1,33 @@
+"""What an output may see of one answer: a frozen view, all decisions taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from citemark.document.document import Document
+from citemark.model import Resolution
+from citemark.options import Options
+from citemark.render.theme import Theme
+from citemark.spans import Edit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderContext:
+    """One answer, parsed and resolved, and how it is to look."""
+
+    document: Document
+    tokens: Sequence[Token]
+    """What is left to print: policy applied, blocks that became empty pruned."""
+    resolution: Resolution
+    options: Options
+    theme: Theme
+    id_prefix: str
+    """Safe already (see :func:`citemark.render.ids.safe_prefix`); starts every id."""
+    page: bool = False
+    source_edits: Sequence[Edit] = ()
+    """What the safety policy changes in the source, for outputs that are edits."""
+    fallback: Callable[[Sequence[Token], int], str] | None = None
+    """Prints tokens of plugins that are not ours, given their list and index."""

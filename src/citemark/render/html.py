@@ -1,0 +1,56 @@
+"""An answer as HTML: a fragment, or a whole page."""
+
+from __future__ import annotations
+
+from citemark.render.body import html_body
+from citemark.render.context import RenderContext
+from citemark.render.escape import join_markup, without_controls
+from citemark.render.labels import direction
+from citemark.render.names import Names
+from citemark.render.noterefs import NoteRefs
+from citemark.render.notes import html_cards, html_notes
+from citemark.render.tokens import plain_text
+
+_TITLE_CHARS = 200
+# The language of our labels, where that of the answer is unknown.
+_DEFAULT_LANGUAGE = "en"
+
+
+def render_html(ctx: RenderContext) -> str:
+    """Return the answer with its references and its list of sources."""
+    names = Names(ctx)
+    body = html_body(ctx, NoteRefs(ctx, names))
+    language = ctx.options.language
+    article = ctx.theme.part("article").render(
+        {
+            "lang": language,
+            "dir": direction(language),
+            "body": join_markup(body),
+            "notes": html_notes(ctx, names),
+            "cards": html_cards(ctx, names),
+        }
+    )
+    article = without_controls(article)
+    if not ctx.page:
+        return article
+    language = language or _DEFAULT_LANGUAGE
+    return ctx.theme.part("document").render(
+        {
+            "lang": language,
+            "dir": direction(language),
+            "title": without_controls(_page_title(ctx) or names.labels["answer"]),
+            "css": join_markup(ctx.theme.css),
+            "article": join_markup(article),
+        }
+    )
+
+
+def _page_title(ctx: RenderContext) -> str:
+    """Return the text of the first heading that has one."""
+    tokens = ctx.tokens
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            title = " ".join(plain_text(tokens[index + 1].children or []).split())
+            if title:
+                return title[:_TITLE_CHARS]
+    return ""

@@ -1,0 +1,258 @@
+"""The words that we print ourselves, by language, and the direction of a language.
+
+Each label is a whole phrase with ``{places}``; phrases are never built from words,
+since their order differs. ``options.labels`` replaces any of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from citemark.errors import ConfigError
+from citemark.options import Options
+
+_KEYS = (
+    "answer",
+    "sources",
+    "back",
+    "back_n",
+    "source_n",
+    "untitled",
+    "at",
+    "separator",
+    "updated",
+    "dated",
+    "line",
+    "lines",
+    "excerpt",
+    "excerpt_at",
+    "unknown",
+)
+_ROWS: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "Answer",
+        "Sources",
+        "Back to text:",
+        "Back to reference {r}",
+        "Source {n}: {t}",
+        "Source {n}",
+        "{s}, {l}",
+        ", ",
+        "Updated {d}",
+        "updated {d}",
+        "line {r}",
+        "lines {r}",
+        "Excerpt",
+        "Excerpt, {l}",
+        "Unknown source",
+    ),
+    "de": (
+        "Antwort",
+        "Quellen",
+        "Zurück zum Text:",
+        "Zurück zu Verweis {r}",
+        "Quelle {n}: {t}",
+        "Quelle {n}",
+        "{s}, {l}",
+        ", ",
+        "Aktualisiert: {d}",
+        "aktualisiert: {d}",
+        "Zeile {r}",
+        "Zeilen {r}",
+        "Auszug",
+        "Auszug, {l}",
+        "Unbekannte Quelle",
+    ),
+    "fr": (
+        "Réponse",
+        "Sources",
+        "Retour au texte\u202f:",
+        "Retour à la référence {r}",
+        "Source {n}\u202f: {t}",
+        "Source {n}",
+        "{s}, {l}",
+        ", ",
+        "Mis à jour le {d}",
+        "mis à jour le {d}",
+        "ligne {r}",
+        "lignes {r}",
+        "Extrait",
+        "Extrait, {l}",
+        "Source inconnue",
+    ),
+    "es": (
+        "Respuesta",
+        "Fuentes",
+        "Volver al texto:",
+        "Volver a la referencia {r}",
+        "Fuente {n}: {t}",
+        "Fuente {n}",
+        "{s}, {l}",
+        ", ",
+        "Actualizado: {d}",
+        "actualizado: {d}",
+        "línea {r}",
+        "líneas {r}",
+        "Extracto",
+        "Extracto, {l}",
+        "Fuente desconocida",
+    ),
+    "ja": (
+        "回答",
+        "出典",
+        "本文に戻る:",
+        "参照{r}に戻る",
+        "出典{n}: {t}",
+        "出典{n}",
+        "{s}、{l}",
+        "、",
+        "更新日: {d}",
+        "更新日: {d}",
+        "{r}行目",
+        "{r}行目",
+        "抜粋",
+        "抜粋、{l}",
+        "不明な出典",
+    ),
+    "zh-Hans": (
+        "回答",
+        "来源",
+        "返回正文：",
+        "返回引用 {r}",
+        "来源 {n}：{t}",
+        "来源 {n}",
+        "{s}，{l}",
+        "、",
+        "更新于 {d}",
+        "更新于 {d}",
+        "第 {r} 行",
+        "第 {r} 行",
+        "摘录",
+        "摘录，{l}",
+        "未知来源",
+    ),
+    "zh-Hant": (
+        "回答",
+        "來源",
+        "返回正文：",
+        "返回引用 {r}",
+        "來源 {n}：{t}",
+        "來源 {n}",
+        "{s}，{l}",
+        "、",
+        "更新於 {d}",
+        "更新於 {d}",
+        "第 {r} 行",
+        "第 {r} 行",
+        "摘錄",
+        "摘錄，{l}",
+        "未知來源",
+    ),
+    "ko": (
+        "답변",
+        "출처",
+        "본문으로 돌아가기:",
+        "참조 {r}(으)로 돌아가기",
+        "출처 {n}: {t}",
+        "출처 {n}",
+        "{s}, {l}",
+        ", ",
+        "업데이트: {d}",
+        "업데이트: {d}",
+        "{r}행",
+        "{r}행",
+        "발췌",
+        "발췌, {l}",
+        "알 수 없는 출처",
+    ),
+    "ar": (
+        "الإجابة",
+        "المصادر",
+        "العودة إلى النص:",
+        "العودة إلى المرجع {r}",
+        "المصدر {n}: {t}",
+        "المصدر {n}",
+        "{s}، {l}",
+        "، ",
+        "آخر تحديث: {d}",
+        "آخر تحديث: {d}",
+        "السطر {r}",
+        "الأسطر {r}",
+        "مقتطف",
+        "مقتطف، {l}",
+        "مصدر غير معروف",
+    ),
+}
+_LABELS = {
+    language.lower(): dict(zip(_KEYS, row, strict=True))
+    for language, row in _ROWS.items()
+}
+_ALIASES = {
+    "zh": "zh-hans",
+    "zh-cn": "zh-hans",
+    "zh-sg": "zh-hans",
+    "zh-tw": "zh-hant",
+    "zh-hk": "zh-hant",
+    "zh-mo": "zh-hant",
+}
+_RTL_LANGUAGES = frozenset("ar arc ckb dv fa he ks nqo ps sd syr ug ur yi".split())
+_RTL_SCRIPTS = frozenset("adlm arab hebr nkoo rohg syrc thaa".split())
+_SCRIPT_CHARS = 4
+_PLACEHOLDER_RE = re.compile(r"\{([a-z]+)\}")
+
+
+def labels_for(options: Options) -> Mapping[str, str]:
+    """Return every label text for the language and the overrides of *options*.
+
+    Raises:
+        ConfigError: an override is of an unknown label, or has an unknown place.
+    """
+    labels = next(
+        _LABELS[tag] for tag in _fallbacks(options.language) if tag in _LABELS
+    )
+    if not options.labels:
+        return labels
+    for key, text in options.labels.items():
+        _check(key, text)
+    return {**labels, **options.labels}
+
+
+def direction(language: str | None) -> str:
+    """Return ``ltr`` or ``rtl``, or ``auto`` where the language is unknown.
+
+    >>> direction("ar-EG"), direction("uz-Arab"), direction("ja"), direction(None)
+    ('rtl', 'rtl', 'ltr', 'auto')
+    """
+    if not language:
+        return "auto"
+    primary, *rest = language.lower().replace("_", "-").split("-")
+    scripts = [part for part in rest if len(part) == _SCRIPT_CHARS and part.isalpha()]
+    if scripts:
+        return "rtl" if scripts[0] in _RTL_SCRIPTS else "ltr"
+    return "rtl" if primary in _RTL_LANGUAGES else "ltr"
+
+
+def _fallbacks(language: str | None) -> Iterator[str]:
+    """Yield *language* (BCP 47), then ever less of it, with Chinese by script."""
+    parts = (language or "").lower().replace("_", "-").split("-")
+    while parts:
+        tag = "-".join(parts)
+        yield _ALIASES.get(tag, tag)
+        parts.pop()
+    yield "en"
+
+
+def _check(key: str, text: str) -> None:
+    """Refuse an override that could not be printed."""
+    known = _LABELS["en"].get(key)
+    if known is None:
+        names = ", ".join(_KEYS)
+        msg = f"Options.labels: expected one of {names}, got {key!r}"
+        raise ConfigError(msg)
+    places = set(_PLACEHOLDER_RE.findall(known))
+    unknown = sorted(set(_PLACEHOLDER_RE.findall(text)) - places)
+    if unknown:
+        allowed = ", ".join(f"{{{place}}}" for place in sorted(places)) or "no places"
+        msg = f"Options.labels[{key!r}]: expected {allowed}, got {{{unknown[0]}}}"
+        raise ConfigError(msg)

@@ -1,0 +1,284 @@
+"""One part of a theme: a Jinja template read once and cut into segments.
+
+**Why.** An answer has dozens of references, and Jinja costs more per expression than
+the whole of their text. A part may therefore only *print* its fields and *test* them
+with ``{% if %}``: so little that it can be flattened, for each combination of fields
+that are present, into a row of literals and fields, which is joined at run time.
+
+Being that little also lets us see where each field stands. Between tags, and in double
+or single quotes, it is escaped accordingly; in any other place of a tag, where no
+escaping is safe, the theme is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import product
+from typing import NoReturn
+
+from jinja2 import Environment, StrictUndefined, TemplateSyntaxError, nodes
+from markupsafe import Markup
+
+from citemark.errors import ThemeError
+from citemark.render.escape import (
+    MarkdownText,
+    escape_attribute,
+    escape_markdown,
+    escape_single_quoted,
+    escape_text,
+    join_markup,
+)
+
+_MAX_TESTED = 8
+
+
+class Format(Enum):
+    """The kind of text that a part makes; the value is its file suffix."""
+
+    HTML = ".html.j2"
+    MARKDOWN = ".md.j2"
+    TEXT = ".txt.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field at its place. Values of type *safe* are printed as they are."""
+
+    name: str
+    escape: Callable[[str], str]
+    safe: type
+
+
+_Segments = tuple[str | _Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A compiled part. Fields that are None or empty count as absent."""
+
+    tested: tuple[str, ...]
+    shapes: Mapping[tuple[bool, ...], _Segments]
+    finish: Callable[..., str]
+
+    def render(self, values: Mapping[str, str | None]) -> str:
+        """Print *values*; a part of HTML or Markdown is marked as safe for its kind."""
+        pieces = []
+        for segment in self.shapes[tuple([bool(values[name]) for name in self.tested])]:
+            if type(segment) is str:
+                pieces.append(segment)
+            elif value := values[segment.name]:  # type: ignore[union-attr] # mypy does not narrow by type()
+                pieces.append(
+                    value if type(value) is segment.safe else segment.escape(value)  # type: ignore[union-attr] # likewise
+                )
+        return self.finish("".join(pieces))
+
+
+def compile_part(
+    source: str, where: str, fields: frozenset[str], kind: Format, *, inline: bool
+) -> Part:
+    """Compile the text of one part; *where* names its file in messages.
+
+    An *inline* part stands in a line, so the line end at its end is not printed.
+
+    Raises:
+        ThemeError: a syntax error, an unknown field, or anything but fields and tests.
+    """
+    try:
+        tree = _environment().parse(source)
+    except TemplateSyntaxError as error:
+        msg = f"{where}:{error.lineno}: {error.message}"
+        raise ThemeError(msg) from error
+    compiler = _Compiler(where, fields, kind)
+    tested = compiler.check(tree)
+    shapes = {}
+    for shape in product((False, True), repeat=len(tested)):
+        present = dict(zip(tested, shape, strict=True))
+        pieces = list(compiler.flatten(tree.body, present))
+        shapes[shape] = compiler.segments(pieces, inline=inline)
+    return Part(tested, shapes, _FINISH[kind])
+
+
+_FINISH: Mapping[Format, Callable[..., str]] = {
+    Format.HTML: join_markup,
+    Format.MARKDOWN: MarkdownText,
+    Format.TEXT: str,
+}
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+class _Compiler:
+    """Checks and flattens the tree of one part."""
+
+    def __init__(self, where: str, fields: frozenset[str], kind: Format) -> None:
+        self.where = where
+        self.fields = fields
+        self.kind = kind
+
+    def fail(self, line: int, message: str) -> NoReturn:
+        msg = f"{self.where}:{line}: {message}"
+        raise ThemeError(msg)
+
+    def check(self, tree: nodes.Template) -> tuple[str, ...]:
+        """Refuse all but literals, fields and tests; return the tested fields."""
+        tested: dict[str, None] = {}
+        self._check_body(tree.body, tested)
+        if len(tested) > _MAX_TESTED:
+            names = ", ".join(tested)
+            self.fail(1, f"expected at most {_MAX_TESTED} tested fields, got {names}")
+        return tuple(tested)
+
+    def _check_body(
+        self, body: Iterable[nodes.Node], tested: dict[str, None]
+    ) -> None:
+        for node in body:
+            if isinstance(node, nodes.Output):
+                self._check_body(node.nodes, tested)
+            elif isinstance(node, nodes.If):
+                self._check_test(node.test, tested)
+                self._check_body(node.body, tested)
+                self._check_body(node.elif_, tested)
+                self._check_body(node.else_, tested)
+            elif isinstance(node, nodes.Name):
+                self._check_name(node)
+            elif not isinstance(node, nodes.TemplateData):
+                self._refuse(node)
+
+    def _check_test(self, test: nodes.Node, tested: dict[str, None]) -> None:
+        if isinstance(test, nodes.Name):
+            self._check_name(test)
+            tested[test.name] = None
+        elif isinstance(test, nodes.And | nodes.Or | nodes.Not):
+            for node in test.iter_child_nodes():
+                self._check_test(node, tested)
+        else:
+            self._refuse(test)
+
+    def _check_name(self, node: nodes.Name) -> None:
+        if node.name not in self.fields:
+            names = ", ".join(sorted(self.fields))
+            self.fail(
+                node.lineno, f"unknown field {node.name!r}, expected one of {names}"
+            )
+
+    def _refuse(self, node: nodes.Node) -> NoReturn:
+        kind = type(node).__name__
+        self.fail(
+            node.lineno,
+            "a part may only print its fields and test them with if "
+            f"(and, or, not), got {kind}",
+        )
+
+    def flatten(
+        self, body: Iterable[nodes.Node], present: Mapping[str, bool]
+    ) -> Iterator[str | nodes.Name]:
+        """Yield the literals and names that are printed where *present* holds."""
+        for node in body:
+            if isinstance(node, nodes.Output):
+                yield from self.flatten(node.nodes, present)
+            elif isinstance(node, nodes.If):
+                yield from self.flatten(_branch(node, present), present)
+            elif isinstance(node, nodes.Name):
+                yield node
+            elif isinstance(node, nodes.TemplateData):
+                yield node.data
+
+    def segments(self, pieces: list[str | nodes.Name], *, inline: bool) -> _Segments:
+        """Join literals, and give each field the escaping of its place."""
+        if inline and pieces and isinstance(pieces[-1], str):
+            pieces[-1] = pieces[-1].removesuffix("\n")
+        segments: list[str | _Field] = []
+        place = _Place()
+        for piece in pieces:
+            if isinstance(piece, nodes.Name):
+                segments.append(self._field(piece, place.state))
+                continue
+            place.read(piece)
+            if segments and isinstance(segments[-1], str):
+                segments[-1] += piece
+            else:
+                segments.append(piece)
+        return tuple(segments)
+
+    def _field(self, node: nodes.Name, state: str) -> _Field:
+        if self.kind is Format.MARKDOWN:
+            return _Field(node.name, escape_markdown, MarkdownText)
+        if self.kind is Format.TEXT:
+            return _Field(node.name, str, str)
+        escape = _HTML_ESCAPES.get(state)
+        if escape is None:
+            self.fail(
+                node.lineno,
+                f"expected {{{{ {node.name} }}}} between tags or in the quotes of "
+                "an attribute",
+            )
+        return _Field(node.name, escape, Markup)
+
+
+_HTML_ESCAPES: Mapping[str, Callable[[str], str]] = {
+    "text": escape_text,
+    '"': escape_attribute,
+    "'": escape_single_quoted,
+}
+_TEXT_RE = re.compile(r"<!--|<(?=[A-Za-z/!])")
+_ENDS = {
+    "text": _TEXT_RE,
+    "tag": re.compile(r"[\"'>]"),
+    '"': re.compile('"'),
+    "'": re.compile("'"),
+    "comment": re.compile("-->"),
+}
+_NEXT = {
+    ("text", "<!--"): "comment",
+    ("text", "<"): "tag",
+    ("tag", ">"): "text",
+    ("tag", '"'): '"',
+    ("tag", "'"): "'",
+    ('"', '"'): "tag",
+    ("'", "'"): "tag",
+    ("comment", "-->"): "text",
+}
+
+
+class _Place:
+    """Where in HTML the literals read so far end."""
+
+    def __init__(self) -> None:
+        self.state = "text"
+
+    def read(self, literal: str) -> None:
+        position = 0
+        while match := _ENDS[self.state].search(literal, position):
+            self.state = _NEXT[self.state, match[0]]
+            position = match.end()
+
+
+def _branch(node: nodes.If, present: Mapping[str, bool]) -> list[nodes.Node]:
+    for branch in (node, *node.elif_):
+        if _holds(branch.test, present):
+            return branch.body
+    return node.else_
+
+
+def _holds(test: nodes.Node, present: Mapping[str, bool]) -> bool:
+    if isinstance(test, nodes.Name):
+        return present[test.name]
+    operands = [_holds(node, present) for node in test.iter_child_nodes()]
+    if isinstance(test, nodes.And):
+        return all(operands)
+    if isinstance(test, nodes.Or):
+        return any(operands)
+    return not operands[0]

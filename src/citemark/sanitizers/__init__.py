@@ -1,0 +1,1 @@
+"""One sanitizer engine a module: the only home of bleach and nh3."""
