@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from citemark.model import Excerpt, ExcerptLine, Lines
 from citemark.options import Options
 from citemark.sources import Source
-from citemark.text import clean_block, clean_line, clean_start
+from citemark.text import clean_block, clean_line, clean_start, count_characters
 
 _VISIBLE_RE = re.compile(r"\S")
 _SLICE = 64
@@ -87,9 +87,7 @@ def _merge(locators: Iterable[Lines], most: int) -> list[Lines]:
     return [locator for _, locator in sorted(merged)]
 
 
-def _located(
-    lines: Sequence[str], locator: Lines, options: Options
-) -> tuple[int, ...]:
+def _located(lines: Sequence[str], locator: Lines, options: Options) -> tuple[int, ...]:
     """Return the numbers of the lines of *locator* that may be shown."""
     most = locator.first + options.limits.excerpt_lines - 1
     last = min(locator.last, len(lines), most)
@@ -104,22 +102,53 @@ def _assemble(
     shown: Collection[int],
 ) -> Excerpt | None:
     """Build the excerpt of the lines *numbers* and the context that is not *shown*."""
-    last = min(locator.last, len(lines))
-    body, left = _body(lines, numbers, options.limits.excerpt_chars)
+    body, left, is_cut = _body(lines, numbers, options.limits.excerpt_chars)
     if not any(line.text for line in body):
         return None
-    is_whole = len(body) == len(numbers) and left >= 0
-    context = options.excerpt_context if options.excerpt == "context" else 0
-    first_shown, last_shown = body[0].number or 0, body[-1].number or 0
-    above = range(first_shown - 1, max(first_shown - 1 - context, 0), -1)
+    place = Lines(max(locator.first, 1), min(locator.last, len(lines)))
+    is_cut = is_cut or place.last - place.first >= options.limits.excerpt_lines
+    most = options.excerpt_context if options.excerpt == "context" else 0
+    top, bottom = numbers[0], numbers[-1]
+    above = range(top - 1, max(top - 1 - most, 0), -1)
     before, left = _context(lines, above, shown, left)
-    after: list[ExcerptLine] = []
-    is_whole = is_whole and numbers[-1] == last
-    if is_whole:
-        below = range(last_shown + 1, min(last_shown + context, len(lines)) + 1)
-        after, left = _context(lines, below, shown, left)
-    return Excerpt(
-        (*reversed(before), *body, *after),
-        Lines(max(locator.first, 1), last),
-        truncated=not is_whole,
-    )
+    # After a cut, what follows in the source does not follow what is shown.
+    below = range(bottom + 1, min(bottom + most, len(lines)) + 1)
+    after, _ = _context(lines, () if is_cut else below, shown, left)
+    return Excerpt((*before[::-1], *body, *after), place, truncated=is_cut)
+
+
+def _body(
+    lines: Sequence[str], numbers: Sequence[int], budget: int
+) -> tuple[list[ExcerptLine], int, bool]:
+    """Return the located lines, what is left of *budget*, and if it was too small."""
+    # Counting characters is dear, and code points are never fewer.
+    is_long = sum(len(lines[number - 1]) for number in numbers) > budget
+    count = count_characters if is_long else len
+    body: list[ExcerptLine] = []
+    for number in numbers:
+        if not budget:
+            return body, 0, True
+        text, is_cut = clean_start(lines[number - 1], budget, clean_block)
+        body.append(ExcerptLine(number, text, located=True))
+        if is_cut:
+            return body, 0, True
+        budget -= count(text)
+    return body, budget, False
+
+
+def _context(
+    lines: Sequence[str], numbers: Iterable[int], shown: Collection[int], budget: int
+) -> tuple[list[ExcerptLine], int]:
+    """Return the lines around, the nearest first, as far as they fit into *budget*."""
+    found: list[ExcerptLine] = []
+    for number in numbers:
+        if number in shown:
+            break
+        text, is_cut = clean_start(lines[number - 1], budget, clean_block)
+        if is_cut:
+            break
+        found.append(ExcerptLine(number, text, located=False))
+        budget -= min(len(text), budget)
+    while found and not found[-1].text:
+        found.pop()
+    return found, budget

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -346,7 +345,30 @@ def _entity_name(payload: str) -> str:
     return ""
 
 
-def iter_citations(markers: list[Marker]) -> Iterator[Citation]:
-    """Yield the citations of all *markers*, in order."""
-    for marker in markers:
-        yield from marker.citations
+_PRIVATE_RE = re.compile("[\ue000-\uf8ff]+")
+
+
+def find_private_use(text: str, markers: list[Marker]) -> list[Marker]:
+    """Return *markers* and, between them, the other private-use characters of *text*.
+
+    No font agrees on what they look like: readers see boxes.
+    """
+    found = list(markers)
+    at = 0
+    for match in _PRIVATE_RE.finditer(text):
+        start, end = match.span()
+        while at < len(markers) and markers[at].end <= start:
+            at += 1
+        before = markers[at - 1].end if at else 0
+        if at < len(markers) and markers[at].start < end:
+            end = markers[at].start
+        start = max(start, before)
+        if start < end:
+            finding = Finding(
+                codes.PRIVATE_USE_CHARACTER,
+                f"Unexpected private-use character U+{ord(text[start]):04X}",
+                start,
+                end,
+            )
+            found.append(_hidden(text, MarkerKind.STRAY, start, end, (finding,)))
+    return sorted(found, key=lambda marker: marker.start)

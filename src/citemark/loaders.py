@@ -185,7 +185,9 @@ def _fields(entry: Entry) -> tuple[dict[str, object], dict[str, str]]:
     if isinstance(heading, str) and places["heading_path"].endswith("heading"):
         fields["heading_path"] = (heading,)
     extra = top.pop("extra", {})
-    fields["extra"] = {**nested, **top, **extra} if isinstance(extra, Mapping) else extra
+    fields["extra"] = (
+        {**nested, **top, **extra} if isinstance(extra, Mapping) else extra
+    )
     _name(entry, fields, places)
     return fields, places
 

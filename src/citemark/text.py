@@ -114,6 +114,15 @@ def truncate(text: str, limit: int) -> tuple[str, bool]:
     return _join(characters, len(characters) - 1), True
 
 
+def count_characters(text: str) -> int:
+    r"""Return the number of user-perceived characters of *text*.
+
+    >>> count_characters("e\u0301a")
+    2
+    """
+    return len(text) if text.isascii() else len(_characters(text, len(text)))
+
+
 def clean_start(text: str, limit: int, clean: Callable[[str], str]) -> tuple[str, bool]:
     """Clean and cut the start of a *text* that may be huge, in time for *limit*."""
     window = _window(limit)

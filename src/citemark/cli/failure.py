@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
 
 import click
 
@@ -12,25 +16,21 @@ UNUSABLE = 2
 """Exit status: an argument or a file cannot be used."""
 INTERRUPTED = 130
 PIPE_CLOSED = 141
+"""Exit status: whoever read the output went away, as after SIGPIPE."""
 
 
 class Failure(click.ClickException):
     """A one-line message and an exit status."""
 
     def __init__(self, message: str, exit_code: int = UNUSABLE) -> None:
-        """Keep both; control characters of *message* are made visible."""
+        """Keep both; what would steer a terminal is made visible."""
         super().__init__(visible(message))
         self.exit_code = exit_code
 
-    def show(self, file: object = None) -> None:
-        """Print ``citemark: message`` to standard error."""
-        del file
+    def show(self, file: IO[str] | None = None) -> None:
+        """Print ``citemark: message``, to standard error unless *file* is given."""
         label = click.style("citemark:", fg="red", bold=True)
-        click.echo(f"{label} {self.message}", err=True)
-
-
-class BadOption(click.UsageError):
-    """An option that cannot work, said like click's own: with the usage line."""
+        click.echo(f"{label} {self.message}", file=file, err=True, color=colour())
 
 
 def visible(text: str) -> str:
@@ -44,9 +44,25 @@ def visible(text: str) -> str:
     return "".join(
         character
         if character.isprintable()
-        else character.encode("unicode_escape", "backslashreplace").decode("ascii")
+        else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
+
+
+def colour() -> bool | None:
+    """Return False where colours are unwanted, None to let the stream decide."""
+    return False if os.environ.get("NO_COLOR") else None
+
+
+@contextmanager
+def piped(stream: IO[str]) -> Iterator[None]:
+    """End the program quietly when the reader of *stream* has gone away."""
+    try:
+        yield
+    except BrokenPipeError:
+        # What is still buffered must not fail again when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise click.exceptions.Exit(PIPE_CLOSED) from None
 
 
 def use_utf8() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from citemark.cli.failure import Failure
+from citemark.cli.failure import Failure, piped
 
 STDIN = "-"
 _BOM = b"\xef\xbb\xbf"
+_STEERING_RE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def shown_name(name: str) -> str:
@@ -51,11 +54,22 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def print_bytes(data: bytes) -> None:
-    """Write *data* to standard output as it is."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+def print_text(text: str) -> None:
+    """Write *text* to standard output: as it is, unless it could steer a terminal."""
+    if sys.stdout.isatty():
+        text = _STEERING_RE.sub("\N{REPLACEMENT CHARACTER}", text)
+    with piped(sys.stdout):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(encode(text))
+        sys.stdout.buffer.flush()
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    target: Path
+    data: bytes
+    temporary: Path | None
+    """Holds the data until it replaces the target; None for pipes and devices."""
 
 
 class Staged:
@@ -63,37 +77,60 @@ class Staged:
 
     def __init__(self) -> None:
         """Begin with nothing staged."""
-        self._files: list[tuple[Path, Path]] = []
+        self._outputs: list[_Output] = []
+        self._folders: list[Path] = []
+
+    def add_folder(self, folder: Path) -> None:
+        """Make *folder* if there is none; it goes again if nothing is committed."""
+        try:
+            for missing in reversed([folder, *folder.parents]):
+                if not missing.exists():
+                    missing.mkdir()
+                    self._folders.append(missing)
+        except OSError as error:
+            raise unusable(str(folder), error) from error
 
     def add(self, target: Path, data: bytes) -> None:
         """Write *data* to a temporary file in the folder of *target*."""
-        target = target.resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            self._outputs.append(_Output(target, data, None))
+            return
+        real = target.resolve()
         try:
             with NamedTemporaryFile(
-                dir=target.parent, prefix=f".{target.name[:64]}.", delete=False
+                dir=real.parent, prefix=f".{real.name[:64]}.", delete=False
             ) as file:
-                self._files.append((Path(file.name), target))
+                temporary = Path(file.name)
+                self._outputs.append(_Output(real, b"", temporary))
                 file.write(data)
-            Path(file.name).chmod(_mode(target))
+            temporary.chmod(_mode(real))
         except OSError as error:
             raise unusable(str(target), error) from error
 
     def commit(self) -> None:
-        """Put every staged file in its place."""
-        while self._files:
-            temporary, target = self._files[0]
+        """Put every staged output in its place."""
+        while self._outputs:
+            output = self._outputs[0]
             try:
-                temporary.replace(target)
+                if output.temporary is None:
+                    output.target.write_bytes(output.data)
+                else:
+                    output.temporary.replace(output.target)
             except OSError as error:
-                raise unusable(str(target), error) from error
-            del self._files[0]
+                raise unusable(str(output.target), error) from error
+            del self._outputs[0]
+        self._folders.clear()
 
     def discard(self) -> None:
-        """Remove what was staged and not put in place."""
-        for temporary, _target in self._files:
+        """Remove whatever was staged and not put in place."""
+        for output in self._outputs:
+            if output.temporary is not None:
+                output.temporary.unlink(missing_ok=True)
+        for folder in reversed(self._folders):
             with suppress(OSError):
-                temporary.unlink()
-        self._files.clear()
+                folder.rmdir()
+        self._outputs.clear()
+        self._folders.clear()
 
 
 @contextmanager
@@ -108,7 +145,7 @@ def staged() -> Iterator[Staged]:
 
 def _mode(target: Path) -> int:
     """Return the permissions of the file that is replaced, or a new file's."""
-    with suppress(OSError):
+    if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)
     os.umask(mask)

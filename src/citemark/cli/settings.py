@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
 from difflib import get_close_matches
-from typing import get_args, get_type_hints
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -14,6 +14,8 @@ from citemark.options import Options
 
 # Code can be passed only from Python.
 _PYTHON_ONLY = frozenset({"image_url"})
+_WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+_T = TypeVar("_T")
 
 
 def parse_settings(settings: Iterable[str]) -> Options:
@@ -48,41 +50,11 @@ def options_from(table: Mapping[str, object]) -> Options:
     Raises:
         ConfigError: the message names the option and what it expects.
     """
-    kinds = get_type_hints(Options)
-    _check_names(table, kinds, "")
-    values = {name: _value(kinds[name], table[name], name) for name in table}
-    return Options(**values)  # type: ignore[arg-type] # checked by _value
+    return _build(Options, table, "")
 
 
-def _value(kind: object, value: object, name: str) -> object:
-    if is_dataclass(kind) and isinstance(value, Mapping):
-        _check_names(value, get_type_hints(kind), f"{name}.")
-    try:
-        return msgspec.convert(_split(kind, value), kind, strict=False)
-    except msgspec.ValidationError as error:
-        msg = f"{name}: {_reason(kind, str(error))}, got {value!r}"
-        raise ConfigError(msg) from error
-
-
-def _split(kind: object, value: object) -> object:
-    """Make a list of ``a,b`` where the option takes several values."""
-    if not isinstance(value, str) or "tuple" not in str(kind):
-        return value
-    if str in get_args(kind) and "," not in value and "|" in str(kind):
-        return value
-    return [item.strip() for item in value.split(",") if item.strip()]
-
-
-def _reason(kind: object, complaint: str) -> str:
-    choices = get_args(kind)
-    if choices and all(isinstance(choice, str) for choice in choices):
-        return f"expected {', '.join(choices[:-1])} or {choices[-1]}"
-    return complaint[:1].lower() + complaint[1:].replace("`", "")
-
-
-def _check_names(
-    table: Mapping[str, object], kinds: Mapping[str, object], path: str
-) -> None:
+def _build(kind: type[_T], table: Mapping[str, object], path: str) -> _T:
+    kinds = get_type_hints(kind)
     known = [name for name in kinds if name not in _PYTHON_ONLY]
     for name in table:
         if name not in known:
@@ -90,3 +62,34 @@ def _check_names(
             hint = f"; did you mean {path}{close[0]}?" if close else ""
             msg = f"{path}{name}: no such option{hint}"
             raise ConfigError(msg)
+    return kind(
+        **{name: _value(kinds[name], table[name], f"{path}{name}") for name in table}
+    )
+
+
+def _value(kind: object, value: object, path: str) -> object:
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, Mapping):
+        return _build(kind, value, f"{path}.")
+    try:
+        return msgspec.convert(_split(kind, value), kind, strict=False)
+    except msgspec.ValidationError as error:
+        msg = f"{path}: expected {_expected(kind, path)}, got {value!r}"
+        raise ConfigError(msg) from error
+
+
+def _split(kind: object, value: object) -> object:
+    """Make a list of ``a,b`` where the option takes several values."""
+    if not isinstance(value, str) or "tuple" not in str(kind):
+        return value
+    if str in get_args(kind) and get_origin(kind) is not tuple and "," not in value:
+        return value
+    return [item.strip() for item in value.split(",") if item.strip()]
+
+
+def _expected(kind: object, path: str) -> str:
+    choices = get_args(kind)
+    if get_origin(kind) is Literal:
+        return f"{', '.join(choices[:-1])} or {choices[-1]}"
+    if is_dataclass(kind) or get_origin(kind) is Mapping:
+        return f"{path}.NAME=VALUE"
+    return _WORDS.get(kind, "a list of names")

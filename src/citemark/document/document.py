@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from citemark import codes
 from citemark.diagnostic import Finding
+from citemark.document.block import TOO_DEEP
+from citemark.document.env import Env
+from citemark.document.inline import REF
+from citemark.document.layout import LAYOUT, Layout
+from citemark.document.place import FINDINGS, KEEP_IN_HTML
+from citemark.document.plugin import MARKERS
 from citemark.model import Marker
 
 
@@ -29,3 +38,43 @@ class Document:
     order: tuple[int, ...]
     findings: tuple[Finding, ...]
     pair: tuple[str, str] | None = None
+    layout: Layout | None = field(default=None, repr=False)
+    md: MarkdownIt | None = field(default=None, repr=False)
+    env: Env = field(default_factory=dict, repr=False)
+
+
+def parse(md: MarkdownIt, source: str, markers: Sequence[Marker]) -> Document:
+    """Parse *source*, whose *markers* are known, with *md* (see `build_parser`)."""
+    env: Env = {}
+    MARKERS.put(env, markers)
+    KEEP_IN_HTML.put(env, True)  # noqa: FBT003
+    tokens = md.parse(source, env)
+    layout = LAYOUT.get(env)
+    findings = [finding for marker in markers for finding in marker.findings]
+    findings += FINDINGS.get(env) or []
+    if deep := TOO_DEEP.get(env):
+        message = "Unexpected nesting of more than 100 blocks, shown as text"
+        findings.append(Finding(codes.NESTING_TOO_DEEP, message, 0, deep))
+    return Document(
+        source=layout.source if layout else source,
+        markers=tuple(markers),
+        tokens=tuple(tokens),
+        order=tuple(_order(tokens, layout)) if layout else (),
+        findings=tuple(findings),
+        pair=(layout.opener, layout.closer) if layout else None,
+        layout=layout,
+        md=md,
+        env=env,
+    )
+
+
+def _order(tokens: Sequence[Token], layout: Layout) -> list[int]:
+    """Return the ordinals that are shown, as a reader meets them."""
+    order: list[int] = []
+    for token in tokens:
+        if token.type == "html_block":
+            order += layout.ordinals(token.content)
+        order += [
+            child.meta["ordinal"] for child in token.children or () if child.type == REF
+        ]
+    return order

@@ -210,6 +210,8 @@ class CitationInline(ParserInline):
         for ordinal in layout.ordinals(state.src[begin:end]):
             if ordinal not in shown:
                 push_ref(state, ordinal, code)
+                if state.places is not None:
+                    state.places[id(state.tokens[-1])] = end, end
 
 
 def _swallower(tokens: list[Token]) -> Code:

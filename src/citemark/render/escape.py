@@ -58,6 +58,11 @@ def join_markup(*pieces: str) -> Markup:
     return Markup("".join(pieces))  # noqa: S704 - every caller passes rendered parts
 
 
+def join_blocks(*pieces: str) -> Markup:
+    """Join parts that end their own lines; the last line end is the outer part's."""
+    return Markup("".join(pieces).removesuffix("\n"))  # noqa: S704 - as above
+
+
 def fill(template: str, **values: str) -> str:
     """Put *values* into the ``{name}`` places of a label.
 
@@ -105,7 +110,7 @@ _MD_ENTITY = {
 _MD_SPECIAL_RE = re.compile(
     r"[\\`*_{}\[\]<>#&|~^$@]"
     r"|:(?=\S)"  # https://…, :emoji:, ::: fences
-    r"|\.(?=\w)"  # www.…, bare domains
+    r"|\.(?=[^\W\d])"  # www.…, bare domains
     r"|(?<![-+=])[-+=](?=[-+=])|(?<=[-+=])[-+=]"  # rules, front matter, ==marks==
 )
 _MD_LINE_START_RE = re.compile(r"[-+=:]|\d+[.)](?=\s|\Z)")

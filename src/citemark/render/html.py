@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
-from citemark.render.escape import join_markup, without_controls
+from citemark.render.escape import join_blocks, join_markup, without_controls
 from citemark.render.labels import direction
 from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs
@@ -25,24 +25,26 @@ def render_html(ctx: RenderContext) -> str:
         {
             "lang": language,
             "dir": direction(language),
-            "body": join_markup(body),
+            "body": join_blocks(body),
             "notes": html_notes(ctx, names),
             "cards": html_cards(ctx, names),
         }
     )
-    article = without_controls(article)
+    article = without_controls(str(article))
     if not ctx.page:
         return article
     language = language or _DEFAULT_LANGUAGE
-    return ctx.theme.part("document").render(
+    page = ctx.theme.part("document").render(
         {
             "lang": language,
             "dir": direction(language),
             "title": without_controls(_page_title(ctx) or names.labels["answer"]),
-            "css": join_markup(ctx.theme.css),
-            "article": join_markup(article),
+            "css": join_blocks(ctx.theme.css),
+            "article": join_blocks(article),
         }
     )
+    # Not ``Markup``, whose methods would escape what a caller passes to them.
+    return str(page)
 
 
 def _page_title(ctx: RenderContext) -> str:

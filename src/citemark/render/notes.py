@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from citemark.model import Excerpt, ExcerptLine, Lines, Reference
 from citemark.render.context import RenderContext
-from citemark.render.escape import fill, fill_markup, join_markup
+from citemark.render.escape import fill, fill_markup, join_blocks, join_markup
 from citemark.render.ids import letters
 from citemark.render.names import Names, line_range, lines_label
 
@@ -26,13 +26,14 @@ def html_notes(ctx: RenderContext, names: Names) -> str:
     if ctx.options.strip or not ctx.resolution.references:
         return ""
     notes = _Notes(ctx, names)
-    return ctx.theme.part("notes").render(
+    section = ctx.theme.part("notes").render(
         {
             "id": f"{ctx.id_prefix}h",
             "heading": names.labels["sources"],
-            "notes": join_markup(*map(notes.note, ctx.resolution.references)),
+            "notes": join_blocks(*map(notes.note, ctx.resolution.references)),
         }
     )
+    return join_blocks(section)
 
 
 def html_cards(ctx: RenderContext, names: Names) -> str:
@@ -40,7 +41,7 @@ def html_cards(ctx: RenderContext, names: Names) -> str:
     if ctx.options.strip or not ctx.options.hover_cards:
         return ""
     notes = _Notes(ctx, names)
-    return join_markup(*map(notes.card, ctx.resolution.references))
+    return join_blocks(*map(notes.card, ctx.resolution.references))
 
 
 def shown_date(updated: str) -> str:
@@ -99,7 +100,7 @@ class _Notes:
                 **self._head(reference),
                 "id": self._names.card_id(reference.number),
                 "lang": reference.language,
-                "lines": join_markup(*excerpts),
+                "lines": join_blocks(*excerpts),
             }
         )
 
@@ -145,7 +146,7 @@ class _Notes:
 
     def _excerpts(self, reference: Reference) -> Markup:
         several = len(reference.excerpts) > 1
-        return join_markup(
+        return join_blocks(
             *(
                 self._excerpt(reference, index if several else None, excerpt)
                 for index, excerpt in enumerate(reference.excerpts, start=1)
@@ -162,7 +163,7 @@ class _Notes:
                 "id": index and self._names.excerpt_id(reference.number, index),
                 "summary": summary or self._labels["excerpt"],
                 "lang": reference.language,
-                "lines": self._lines(shown, shown.lines),
+                "lines": join_blocks(self._lines(shown, shown.lines)),
             }
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
@@ -16,6 +17,8 @@ from citemark.render.part import Format
 
 _COLUMNS = 78
 _INDENT = "    "
+_BAR = f"{_INDENT}| "
+_LEAD_RE = re.compile(r" *(?:\| *)?(?:L\d+ *)?")
 _PATH = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 
 
@@ -59,7 +62,7 @@ def markdown_notes(ctx: RenderContext, labels: Mapping[int, str]) -> str:
                 "label": MarkdownText(labels[reference.number]),
                 "path": escape_markdown(_PATH.join(reference.heading)),
                 "url": md_url(reference.url) if reference.url else None,
-                "excerpt": MarkdownText("".join(_quoted(reference))),
+                "excerpt": MarkdownText(_quoted(reference)),
             }
         )
         for reference in _shown(ctx)
@@ -80,7 +83,7 @@ def text_notes(ctx: RenderContext) -> str:
                 "label": str(reference.number),
                 "path": _PATH.join(reference.heading),
                 "url": reference.url,
-                "excerpt": "".join(_barred(reference)),
+                "excerpt": _barred(reference),
             }
         )
         for reference in references
@@ -113,53 +116,46 @@ def _texts(excerpt: Excerpt) -> Iterator[tuple[int | None, str]]:
             yield line.number, " ".join(shown_text(excerpt, line).split())
 
 
-def _quoted(reference: Reference) -> Iterator[str]:
-    """Yield the lines of block quotes, one quote for each excerpt."""
+def _quoted(reference: Reference) -> str:
+    """Return block quotes, indented into the definition, one for each excerpt."""
+    quotes = []
     for excerpt in reference.excerpts:
         texts = [escape_markdown(text) for _, text in _texts(excerpt)]
-        if any(texts):
-            yield "\n"
-        # A hard line break keeps lines apart; nothing to keep apart beside a blank.
+        rows = []
         for text, below in zip(texts, [*texts[1:], ""], strict=True):
-            if any(texts):
-                line_end = "\\" if text and below else ""
-                yield f"{_INDENT}> {text}{line_end}".rstrip(" ") + "\n"
+            # A hard line break keeps two lines apart; a blank one does so by itself.
+            line_end = "\\" if text and below else ""
+            rows.append(f"{_INDENT}> {text}{line_end}".rstrip(" "))
+        if any(texts):
+            quotes.append("\n".join(rows))
+    return "\n\n".join(quotes)
 
 
-def _barred(reference: Reference) -> Iterator[str]:
-    """Yield the lines of excerpts behind a bar, numbered as in the source."""
-    numbers = [
-        number
-        for excerpt in reference.excerpts
-        for number, _ in _texts(excerpt)
-        if number
-    ]
-    width = len(f"L{max(numbers)}  ") if numbers else 0
-    for excerpt in reference.excerpts:
-        for number, text in _texts(excerpt):
-            label = f"L{number}".ljust(width) if number else " " * width
-            yield f"{_INDENT}| {label}{text}".rstrip() + "\n"
+def _barred(reference: Reference) -> str:
+    """Return excerpts behind a bar, their lines numbered as in the source."""
+    lines = [line for excerpt in reference.excerpts for line in _texts(excerpt)]
+    width = max((len(f"L{number}  ") for number, _ in lines if number), default=0)
+    return "\n".join(
+        f"{_BAR}{(f'L{number}' if number else '').ljust(width)}{text}".rstrip()
+        for number, text in lines
+    )
 
 
 def _wrapped(line: str) -> Iterator[str]:
-    """Break a line at blanks so that it fits; URLs are never broken."""
-    if len(line) * 2 <= _COLUMNS or _width(line) <= _COLUMNS:
-        yield line
-        return
-    hang = _INDENT
-    if line.startswith(f"{_INDENT}| "):
-        hang = f"{_INDENT}| "
-    row, width = "", 0
-    for word in line.split(" "):
-        added = _width(word) + 1
-        if row.strip(" |") and width + added > _COLUMNS:
+    """Break a line at blanks so that it fits; what has no blank is never broken."""
+    hang = _BAR if line.startswith(_BAR) else _INDENT
+    lead = _LEAD_RE.match(line)
+    row = lead[0] if lead else ""
+    width, empty = len(row), True
+    for word in line[len(row) :].split(" "):
+        added = _width(word)
+        if empty:
+            row, width, empty = row + word, width + added, False
+        elif width + 1 + added > _COLUMNS:
             yield row.rstrip()
-            row, width = hang + word, len(hang) + added - 1
+            row, width = hang + word, len(hang) + added
         else:
-            row, width = (f"{row} {word}", width + added) if row or width else (
-                word,
-                added - 1,
-            )
+            row, width = f"{row} {word}", width + 1 + added
     yield row.rstrip()
 
 

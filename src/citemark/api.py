@@ -1,0 +1,114 @@
+"""The public functions, each one screen: what a caller sees of the pipeline."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from citemark.document.parser import build_parser
+from citemark.errors import ConfigError
+from citemark.options import Options
+from citemark.pipeline import get_output, render_answer
+from citemark.render.body import sanitizer_named
+from citemark.render.theme import load_theme
+from citemark.rendered import Rendered
+from citemark.sources import Sources
+
+_SHARED = 8
+
+
+class Renderer:
+    """Renders answers with one theme and one set of options.
+
+    Built once, it may be shared by any number of threads.
+    """
+
+    def __init__(
+        self, theme: str | Path | None = None, options: Options | None = None
+    ) -> None:
+        """Load the theme and build the parser.
+
+        Raises:
+            ThemeError: the theme is missing or broken.
+            ConfigError: an option cannot work.
+        """
+        self.options = options or Options()
+        sanitizer_named(self.options.sanitizer)
+        self._theme = theme
+        if theme is not None:
+            load_theme(theme)
+        self._parser = build_parser(self.options)
+
+    def render(
+        self,
+        answer: str,
+        sources: Sources = None,
+        *,
+        to: str = "html",
+        page: bool = False,
+        id_prefix: str = "",
+        source_format: Literal["markdown"] = "markdown",
+    ) -> Rendered:
+        """Render one answer; see `citemark.render`."""
+        if not isinstance(answer, str):
+            msg = f"answer: expected str, got {type(answer).__name__}"
+            raise ConfigError(msg)
+        if source_format != "markdown":
+            msg = f"source_format: expected 'markdown', got {source_format!r}"
+            raise ConfigError(msg)
+        output = get_output(to)
+        return render_answer(
+            answer,
+            sources,
+            md=self._parser,
+            output=output,
+            theme=load_theme(self._theme or output.default_theme),
+            options=self.options,
+            page=page,
+            id_prefix=id_prefix,
+        )
+
+
+@lru_cache(_SHARED)
+def _default_renderer(theme: str | Path | None) -> Renderer:
+    return Renderer(theme)
+
+
+def render(
+    answer: str,
+    sources: Sources = None,
+    *,
+    to: str = "html",
+    theme: str | Path | None = None,
+    page: bool = False,
+    id_prefix: str = "",
+    source_format: Literal["markdown"] = "markdown",
+    options: Options | None = None,
+) -> Rendered:
+    r"""Render *answer*, whose markers cite *sources*, into something to be read.
+
+    *sources* is a `SourceRegistry`, records for one, or anything with
+    ``get_many(ids)``. *to* is ``html`` (a fragment; with *page* a document),
+    ``markdown`` or ``text``. *theme* is a name or a folder. *id_prefix* starts every id,
+    for pages that show several answers.
+
+    >>> source = {"source_id": "a", "title": "Handbook"}
+    >>> str(render("Yes.\ue200cite\ue202a\ue201", [source], to="text")).splitlines()[0]
+    'Yes.[1]'
+
+    Raises:
+        SourceError: a source record is unusable.
+        ThemeError: the theme is missing or broken.
+        ConfigError: an argument or option has an impossible value.
+        UnresolvedCitationError: only with ``strict`` or ``on_unresolved="raise"``.
+    """
+    renderer = _default_renderer(theme) if options is None else Renderer(theme, options)
+    return renderer.render(
+        answer,
+        sources,
+        to=to,
+        page=page,
+        id_prefix=id_prefix,
+        source_format=source_format,
+    )

@@ -1,0 +1,163 @@
+"""``citemark render``: answers in, outputs and findings out, all or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from citemark.api import Rendered, Renderer
+from citemark.cli.failure import FINDINGS, Failure
+from citemark.cli.files import (
+    STDIN,
+    Staged,
+    encode,
+    print_text,
+    read_text,
+    shown_name,
+    staged,
+)
+from citemark.cli.findings import has_errors, print_findings, with_progress
+from citemark.cli.settings import parse_settings
+from citemark.errors import ConfigError, UnresolvedCitationError
+from citemark.options import Options
+from citemark.sources import SourceRegistry
+
+SUFFIXES: Mapping[str, str] = {"html": ".html", "markdown": ".md", "text": ".txt"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """The arguments of one call, as typed."""
+
+    answers: tuple[str, ...]
+    sources: str | None
+    to: str
+    theme: str | None
+    page: bool
+    strict: bool
+    id_prefix: str
+    output: str | None
+    report: str | None
+    settings: tuple[str, ...]
+
+    @property
+    def folder(self) -> Path | None:
+        """The directory that outputs go into, None where one output has its own name.
+
+        Raises:
+            Failure: there are several answers and no directory for them.
+        """
+        several = len(self.answers) > 1
+        if several and STDIN in self.answers:
+            msg = "-: expected standard input alone, not among other answers"
+            raise Failure(msg)
+        if self.output is None:
+            if several:
+                msg = "several answers: expected -o and a directory for the outputs"
+                raise Failure(msg)
+            return None
+        path = Path(self.output)
+        if several and path.exists() and not path.is_dir():
+            msg = f"{self.output}: expected a directory for the outputs, got a file"
+            raise Failure(msg)
+        return path if several or path.is_dir() or self.output.endswith("/") else None
+
+    def targets(self) -> dict[str, Path | None]:
+        """Return answer → file to write, None for standard output."""
+        folder = self.folder
+        taken: dict[Path, str] = {}
+        if self.report:
+            taken[Path(self.report).resolve()] = "the report"
+        targets: dict[str, Path | None] = {}
+        for answer in self.answers:
+            targets[answer] = path = self._target(answer, folder)
+            if path is not None:
+                self._claim(path, answer, taken)
+        return targets
+
+    def _target(self, answer: str, folder: Path | None) -> Path | None:
+        if folder is not None:
+            stem = "answer" if answer == STDIN else Path(answer).stem
+            return folder / f"{stem}{SUFFIXES[self.to]}"
+        return Path(self.output) if self.output not in {None, STDIN} else None
+
+    def _claim(self, path: Path, answer: str, taken: dict[Path, str]) -> None:
+        clash = taken.setdefault(path.resolve(), answer)
+        if clash != answer:
+            msg = f"{path}: would be written twice, for {answer} and {clash}"
+            raise Failure(msg)
+        inputs = [Path(name).resolve() for name in self.answers if name != STDIN]
+        if path.resolve() in inputs:
+            msg = f"{path}: the output would replace an answer"
+            raise Failure(msg)
+
+
+def run(job: Job) -> bool:
+    """Do *job*; return True where ``--strict`` refused it."""
+    targets = job.targets()
+    with staged() as files:
+        rendered = _render_all(job, targets, files)
+        refused = job.strict and any(
+            has_errors(result.diagnostics) for result in rendered.values()
+        )
+        if refused:
+            files.discard()
+        if job.report:
+            files.add(Path(job.report), _report(rendered, {} if refused else targets))
+        files.commit()
+    for answer, result in rendered.items():
+        if targets[answer] is None and not refused:
+            print_text(str(result))
+        print_findings(shown_name(answer), result.diagnostics)
+    return refused
+
+
+def _render_all(
+    job: Job, targets: Mapping[str, Path | None], files: Staged
+) -> dict[str, Rendered]:
+    renderer = Renderer(job.theme, _options(job.settings))
+    sources = SourceRegistry.load(job.sources) if job.sources else None
+    if job.folder is not None:
+        files.add_folder(job.folder)
+    rendered: dict[str, Rendered] = {}
+    for answer in with_progress(tuple(targets)):
+        try:
+            rendered[answer] = result = renderer.render(
+                read_text(answer),
+                sources,
+                to=job.to,
+                page=job.page,
+                id_prefix=job.id_prefix,
+            )
+        except UnresolvedCitationError as error:
+            msg = f"{shown_name(answer)}: {error}"
+            raise Failure(msg, FINDINGS) from error
+        target = targets[answer]
+        if target is not None:
+            files.add(target, encode(str(result)))
+    return rendered
+
+
+def _options(settings: tuple[str, ...]) -> Options:
+    try:
+        return parse_settings(settings)
+    except ConfigError as error:
+        msg = f"-O {error}"
+        raise Failure(msg) from error
+
+
+def _report(
+    rendered: Mapping[str, Rendered], targets: Mapping[str, Path | None]
+) -> bytes:
+    answers = [
+        {
+            "answer": shown_name(name),
+            "output": str(targets[name]) if targets.get(name) else None,
+            **result.to_dict(),
+        }
+        for name, result in rendered.items()
+    ]
+    text = json.dumps({"answers": answers}, ensure_ascii=False, indent=2)
+    return encode(f"{text}\n")

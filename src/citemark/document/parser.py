@@ -1,0 +1,65 @@
+"""Builds the markdown-it parser that reads answers."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from markdown_it import MarkdownIt
+
+from citemark.document.block import DeepBlocks
+from citemark.document.plugin import citations_plugin
+from citemark.errors import ConfigError
+from citemark.options import Options
+
+
+def build_parser(options: Options) -> MarkdownIt:
+    """Return a parser for *options*; it holds no state and may be shared by threads.
+
+    CommonMark with tables and strikethrough; every URL makes a link, for the URL policy
+    to judge (a link that upstream refuses stays in the text, where another renderer
+    may find it).
+
+    Raises:
+        ConfigError: an option needs a package that is not installed.
+    """
+    raw_html = options.raw_html == "sanitize"
+    md = MarkdownIt("commonmark", {"html": raw_html}).enable(["table", "strikethrough"])
+    _use_plugins(md, options)
+    md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    md.use(
+        citations_plugin,
+        dialect=options.dialect,
+        families=options.families,
+        cjk_emphasis=options.cjk_emphasis,
+    )
+    md.block = DeepBlocks(md.block)
+    return md
+
+
+def _use_plugins(md: MarkdownIt, options: Options) -> None:
+    if options.linkify:
+        _require("linkify_it", "linkify", "linkify-it-py")
+        md.options["linkify"] = True
+        md.enable("linkify")
+    if not (options.footnotes or options.tasklists or options.dollarmath):
+        return
+    for name in ("footnotes", "tasklists", "dollarmath"):
+        if getattr(options, name):
+            _require("mdit_py_plugins", name, "mdit-py-plugins")
+    from mdit_py_plugins.dollarmath import dollarmath_plugin  # noqa: PLC0415
+    from mdit_py_plugins.footnote import footnote_plugin  # noqa: PLC0415
+    from mdit_py_plugins.tasklists import tasklists_plugin  # noqa: PLC0415
+
+    if options.footnotes:
+        md.use(footnote_plugin, inline=False)
+    if options.tasklists:
+        md.use(tasklists_plugin)
+    if options.dollarmath:
+        # Looser rules take prices for formulas: "$5 or $10".
+        md.use(dollarmath_plugin, allow_space=False, allow_digits=False)
+
+
+def _require(module: str, option: str, package: str) -> None:
+    if importlib.util.find_spec(module) is None:
+        msg = f"Options.{option}: expected the package {package} to be installed"
+        raise ConfigError(msg)

@@ -1,0 +1,444 @@
+"""The core rule that gives every marker its place among the finished tokens.
+
+After the inline parse a reference may stand inside emphasis or a link, and markers in
+code, definitions and fences have not been shown at all. Here references leave what
+they may not be inside of, and the ordinals still missing are attributed by their lines.
+Every ordinal ends as a ``citation_ref`` token, as text, or (strays) as nothing.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from citemark import codes
+from citemark.diagnostic import Code, Finding
+from citemark.document.env import EnvKey
+from citemark.document.inline import REF
+from citemark.document.layout import LAYOUT, Layout
+from citemark.model import Marker
+
+FINDINGS: EnvKey[list[Finding]] = EnvKey("citemark.findings")
+KEEP_IN_HTML: EnvKey[bool] = EnvKey("citemark.keep_in_html")
+"""Filled by a renderer that places the references of raw HTML blocks itself."""
+
+_CODE_BLOCKS = {
+    "fence": codes.MARKER_IN_CODE_BLOCK,
+    "code_block": codes.MARKER_IN_CODE_BLOCK,
+    "math_block": codes.MARKER_IN_MATH,
+    "math_block_label": codes.MARKER_IN_MATH,
+    "amsmath": codes.MARKER_IN_MATH,
+    "html_block": codes.MARKER_IN_HTML,
+}
+_PLACES = {
+    codes.MARKER_IN_EMPHASIS: ("inside emphasis", "after it"),
+    codes.MARKER_IN_CODE_SPAN: ("inside inline code", "after it"),
+    codes.MARKER_IN_CODE_BLOCK: ("inside a code block", "in the paragraph before"),
+    codes.MARKER_ON_FENCE: ("on the line of a code fence", "in the paragraph before"),
+    codes.MARKER_IN_LINK: ("inside link text", "after the link"),
+    codes.MARKER_IN_URL: ("inside a URL", "after the link"),
+    codes.MARKER_IN_IMAGE: ("inside image text", "after the image"),
+    codes.MARKER_IN_HTML: ("inside an HTML tag", "after it"),
+    codes.MARKER_IN_MATH: ("inside math", "after it"),
+    codes.MARKER_IN_DEFINITION: ("in a definition", "in the text"),
+    codes.MARKER_OUTSIDE_CELL: ("outside a table cell", "in the cell"),
+    codes.MARKER_BREAKS_BLOCK: ("where it breaks a block", "in its text"),
+}
+
+
+def finding_of(marker: Marker, code: Code) -> Finding:
+    """Return the finding that *marker* stands where it may not."""
+    where, wanted = _PLACES[code]
+    message = f"Unexpected marker {where}, expected it {wanted}"
+    return Finding(code, message, marker.start, marker.end)
+
+
+def place_rule(state: StateCore) -> None:
+    """Run the placement over the tokens of one parse."""
+    layout = LAYOUT.get(state.env)
+    if layout is None:
+        return
+    keep = KEEP_IN_HTML.get(state.env) is not None
+    placement = _Placement(layout, state.tokens, keep_in_html=keep)
+    state.tokens = placement.run()
+    FINDINGS.put(state.env, placement.findings)
+
+
+@dataclass(slots=True)
+class _Leaf:
+    """A token with content of its own, and the source lines it covers."""
+
+    index: int
+    token: Token
+    first: int
+    end: int
+
+
+@dataclass(slots=True)
+class _Placement:
+    """The work on one document: who is shown, who is missing, what is inserted."""
+
+    layout: Layout
+    tokens: list[Token]
+    keep_in_html: bool
+    findings: list[Finding] = field(default_factory=list)
+    shown: set[int] = field(default_factory=set)
+    leaves: list[_Leaf] = field(default_factory=list)
+    inserted: dict[int, list[Token]] = field(default_factory=dict)
+    """Index of a token → blocks of references that go right after it."""
+
+    def run(self) -> list[Token]:
+        for index, token in enumerate(self.tokens):
+            self._visit(index, token)
+        for ordinal in range(len(self.layout.markers)):
+            if ordinal not in self.shown:
+                self._attribute(ordinal)
+        for leaf in self.leaves:
+            if leaf.token.type == "inline" and _has_refs(leaf.token):
+                leaf.token.children = self._settle(leaf.token.children or [])
+        return self._joined()
+
+    def _visit(self, index: int, token: Token) -> None:
+        """Note a leaf, and which ordinals it shows."""
+        if token.map is None and token.type != "inline":
+            return
+        if token.type == "inline":
+            self._clean_children(token)
+            for child in token.children or ():
+                if child.type == REF:
+                    self.shown.add(child.meta["ordinal"])
+        elif token.type == "html_block" and self.keep_in_html:
+            self._keep_cited(token)
+        elif token.nesting or token.hidden:
+            return
+        first, end = token.map or (0, 0)
+        self.leaves.append(_Leaf(index, token, first, end))
+        if token.type in _CODE_BLOCKS or self.layout.opener in token.info:
+            self._empty_code(index, token)
+        elif token.type == "html_block" and not self.keep_in_html:
+            self._empty_code(index, token)
+
+    def _keep_cited(self, token: Token) -> None:
+        """Leave only markers that may become references in a raw HTML block."""
+
+        def kept(match: re.Match[str]) -> str:
+            ordinal = int(match[1])
+            self.shown.add(ordinal)
+            marker = self.layout.markers[ordinal]
+            if not marker.citations:
+                return html.escape(marker.text)
+            self.findings.append(finding_of(marker, codes.MARKER_IN_HTML))
+            return match[0]
+
+        token.content = self.layout.placeholder.sub(kept, token.content)
+
+    def _clean_children(self, token: Token) -> None:
+        """Take placeholders out of attributes, code and alternative texts."""
+        opener = self.layout.opener
+        for child in token.children or ():
+            for name, value in child.attrs.items():
+                if isinstance(value, str) and opener in value:
+                    child.attrs[name] = self._without(value)
+            if child.type in (REF, "text"):
+                continue
+            if opener in child.content:
+                child.content = self._without(child.content)
+            if child.children and any(part.type == REF for part in child.children):
+                child.children = self._plain(child.children)
+
+    def _plain(self, children: Sequence[Token]) -> list[Token]:
+        """Return an image's alternative text without the references in it."""
+        kept = _spaced(children)
+        return [child for child in kept if child.type != REF]
+
+    def _without(self, text: str) -> str:
+        """Return *text* without placeholders and the space each of them leaves."""
+        return _gaps_re(self.layout).sub(_one_space, text)
+
+    def _empty_code(self, index: int, token: Token) -> None:
+        """Move the markers of a code block out of it."""
+        code = _CODE_BLOCKS.get(token.type, codes.MARKER_IN_CODE_BLOCK)
+        for text, found in ((token.info, codes.MARKER_ON_FENCE), (token.content, code)):
+            for ordinal in self.layout.ordinals(text):
+                if ordinal not in self.shown:
+                    self._join_before(index, ordinal, found)
+        token.info = self._without(token.info).strip()
+        if self.layout.opener in token.content:
+            token.content = "".join(
+                self._code_line(line) for line in token.content.splitlines(keepends=True)
+            )
+
+    def _code_line(self, line: str) -> str:
+        if self.layout.opener not in line:
+            return line
+        kept = self._without(line.rstrip("\n"))
+        return kept + "\n" * line.endswith("\n") if kept.strip() else ""
+
+    def _join_before(self, index: int, ordinal: int, code: Code) -> None:
+        """Put a reference at the end of the paragraph before token *index*.
+
+        Without one it gets a paragraph of its own behind the token.
+        """
+        self.shown.add(ordinal)
+        ref = _ref(ordinal, code)
+        before = self.tokens[index - 1] if index else None
+        level = self.tokens[index].level
+        if before is not None and before.type == "paragraph_close" and before.level == level:
+            inline = self.tokens[index - 2]
+            inline.children = [*(inline.children or []), ref]
+        else:
+            self._paragraph_after(index, ref)
+
+    def _paragraph_after(self, index: int, ref: Token) -> None:
+        blocks = self.inserted.setdefault(index, [])
+        if blocks:
+            children = blocks[1].children
+            blocks[1].children = [*(children or []), ref]
+            return
+        at = max(index, 0)
+        token = self.tokens[at] if self.tokens else Token("", "", 0)
+        opened = Token("paragraph_open", "p", 1, level=token.level, map=token.map, block=True)
+        inline = Token("inline", "", 0, level=token.level + 1, map=token.map, block=True)
+        inline.children = [ref]
+        closed = Token("paragraph_close", "p", -1, level=token.level, block=True)
+        blocks += opened, inline, closed
+
+    def _attribute(self, ordinal: int) -> None:
+        """Find a place for an ordinal that no token shows, by its source line."""
+        slot = self.layout.slots[ordinal]
+        code = slot.code or codes.MARKER_IN_DEFINITION
+        at = bisect_right(self.leaves, slot.line, key=lambda leaf: leaf.first) - 1
+        if code is codes.MARKER_OUTSIDE_CELL and at >= 0:
+            at = self._cell(at, ordinal)
+        leaf = self.leaves[at] if at >= 0 else None
+        if leaf is None:
+            self._paragraph_after(-1, _ref(ordinal, code))
+            self.shown.add(ordinal)
+        elif leaf.token.type == "inline":
+            self._join_line(leaf, slot.line, ordinal, code)
+        elif leaf.first <= slot.line < leaf.end or leaf.token.type in _CODE_BLOCKS:
+            self._join_before(leaf.index, ordinal, code)
+        else:
+            self.shown.add(ordinal)
+            self._paragraph_after(leaf.index, _ref(ordinal, code))
+
+    def _cell(self, at: int, ordinal: int) -> int:
+        """Return the first cell of the row for a marker before its first pipe."""
+        slot = self.layout.slots[ordinal]
+        line = self.leaves[at].first
+        leads = self.layout.source[: self.layout.markers[ordinal].start]
+        if line == slot.line and not leads.rpartition("\n")[2].strip("> \t-*+"):
+            while at and self.leaves[at - 1].first == line:
+                at -= 1
+        return at
+
+    def _join_line(self, leaf: _Leaf, line: int, ordinal: int, code: Code) -> None:
+        """Put a reference at the end of one source line of an inline token."""
+        self.shown.add(ordinal)
+        children = list(leaf.token.children or [])
+        breaks = [
+            index
+            for index, child in enumerate(children)
+            if child.type in ("softbreak", "hardbreak")
+        ]
+        wanted = line - leaf.first
+        at = breaks[wanted] if 0 <= wanted < len(breaks) else len(children)
+        children.insert(at, _ref(ordinal, code))
+        leaf.token.children = children
+
+    def _settle(self, children: list[Token]) -> list[Token]:
+        """Move references out of containers, tidy the spaces, drop what shows nothing."""
+        hoisted = _hoisted([self._worded(child) for child in children], self._cites)
+        shown: list[Token] = []
+        for child in _spaced(hoisted):
+            if child.type != REF:
+                shown.append(child)
+                continue
+            marker = self.layout.markers[child.meta["ordinal"]]
+            if marker.citations:
+                self._report(child, marker)
+                shown.append(child)
+        return _without_empty(shown)
+
+    def _worded(self, token: Token) -> Token:
+        """Return the text that a widget displays in place of its token."""
+        if token.type == REF:
+            text = self.layout.markers[token.meta["ordinal"]].text
+            if text:
+                return Token("text", "", 0, content=text)
+        return token
+
+    def _cites(self, token: Token) -> bool:
+        return bool(self.layout.markers[token.meta["ordinal"]].citations)
+
+    def _report(self, ref: Token, marker: Marker) -> None:
+        code = ref.meta["code"] or self.layout.slots[ref.meta["ordinal"]].code
+        if code is not None:
+            ref.meta["code"] = code
+            self.findings.append(finding_of(marker, code))
+
+    def _joined(self) -> list[Token]:
+        """Return the tokens with the inserted paragraphs in their places."""
+        if not self.inserted:
+            return self.tokens
+        joined: list[Token] = self._inserted_at(-1)
+        for index, token in enumerate(self.tokens):
+            joined.append(token)
+            joined += self._inserted_at(index)
+        return joined
+
+    def _inserted_at(self, index: int) -> list[Token]:
+        blocks = self.inserted.get(index, [])
+        if blocks:
+            blocks[1].children = self._settle(blocks[1].children or [])
+            if not blocks[1].children:
+                return []
+        return blocks
+
+
+def _ref(ordinal: int, code: Code | None) -> Token:
+    return Token(REF, "", 0, meta={"ordinal": ordinal, "code": code})
+
+
+def _has_refs(token: Token) -> bool:
+    return any(child.type == REF for child in token.children or ())
+
+
+def _gaps_re(layout: Layout) -> re.Pattern[str]:
+    placeholder = layout.placeholder.pattern.replace("(", "(?:")
+    return re.compile(rf"([ \t]*)(?:{placeholder}[ \t]*?)+([ \t]*)(?=(.|\n|\Z))")
+
+
+def _one_space(gap: re.Match[str]) -> str:
+    """Of the white space on both sides of a marker, keep what still separates."""
+    if gap.start() == 0 or not gap[3].strip():
+        return ""
+    return gap[1] if gap[1] and gap[2] else gap[1] or gap[2]
+
+
+def _hoisted(children: Iterable[Token], cites: object) -> list[Token]:
+    """Return *children* with the references behind the outermost span around them."""
+    result: list[Token] = []
+    waiting: list[Token] = []
+    stack: list[str] = []
+    for child in children:
+        if child.type == REF and stack and callable(cites) and cites(child):
+            link = "link_open" in stack
+            child.meta["code"] = child.meta["code"] or (
+                codes.MARKER_IN_LINK if link else codes.MARKER_IN_EMPHASIS
+            )
+            waiting.append(child)
+            result.append(_GAP)
+            continue
+        stack = stack[: child.nesting] if child.nesting < 0 else stack
+        result.append(child)
+        if child.nesting > 0:
+            stack = [*stack, child.type]
+        elif not stack and waiting:
+            result += waiting
+            waiting = []
+    return result + waiting
+
+
+_GAP = Token("citation_gap", "", 0)
+"""Stands where a reference left a span, until the spaces around it are settled."""
+
+
+def _spaced(children: Sequence[Token]) -> list[Token]:
+    """Return *children* with no white space before a reference or where one left.
+
+    What separated two words still does: it moves behind the reference.
+    """
+    result: list[Token] = []
+    at = 0
+    while at < len(children):
+        child = children[at]
+        if child.type not in (REF, _GAP.type):
+            result.append(child)
+            at += 1
+            continue
+        run, at = _run_from(children, at)
+        removed = _strip_end(result)
+        result += [token for token in run if token is not _GAP]
+        following = children[at] if at < len(children) else None
+        if not result or (len(result) == len(run) and run[-1] is not _GAP):
+            following = None if not removed else following
+        if removed and following is not None and _needs_space(following):
+            result.append(removed)
+        elif not _is_printed(result) and following is not None:
+            _strip_start(following)
+    return result
+
+
+def _run_from(children: Sequence[Token], at: int) -> tuple[list[Token], int]:
+    """Return the references from *at* on that only spaces part, and where they end."""
+    run: list[Token] = []
+    end = at
+    while at < len(children):
+        child = children[at]
+        if child.type in (REF, _GAP.type):
+            run.append(child)
+            end = at = at + 1
+        elif child.type == "text" and not child.content.strip(" \t"):
+            at += 1
+        else:
+            break
+    return run, end
+
+
+def _strip_end(tokens: list[Token]) -> Token | None:
+    """Strip white space off the end of *tokens*; return a token of what it was."""
+    removed: Token | None = None
+    while tokens:
+        last = tokens[-1]
+        if last.type == "softbreak":
+            removed = tokens.pop()
+        elif last.type == "text" and last.content != (
+            kept := last.content.rstrip(" \t")
+        ):
+            removed = removed or Token("text", "", 0, content=" ")
+            if kept:
+                tokens[-1] = last.copy(content=kept)
+                break
+            tokens.pop()
+        else:
+            break
+    return removed
+
+
+def _strip_start(token: Token) -> None:
+    if token.type == "text":
+        token.content = token.content.lstrip(" \t")
+
+
+def _is_printed(tokens: Sequence[Token]) -> bool:
+    """Whether anything but openings and gaps comes before this place of its span."""
+    return bool(tokens) and tokens[-1].nesting <= 0
+
+
+def _needs_space(token: Token) -> bool:
+    """Whether *token* would be glued to the word before the reference."""
+    if token.type == "text":
+        return token.content[:1].isalnum() or token.content[:1] in "([{\"'“‘«「『（"
+    return token.nesting >= 0 and token.type not in ("softbreak", "hardbreak", REF)
+
+
+def _without_empty(children: list[Token]) -> list[Token]:
+    """Drop code spans and containers that a marker's removal left empty."""
+    result: list[Token] = []
+    for child in children:
+        if child.type == "code_inline" and not child.content.strip():
+            continue
+        closes = child.nesting < 0 and result and result[-1].nesting > 0
+        if closes:
+            result.pop()
+            continue
+        result.append(child)
+    return result
+

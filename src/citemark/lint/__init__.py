@@ -1,0 +1,1 @@
+"""The linter: rules over a parsed answer. It knows nothing of rendering."""

@@ -1,0 +1,43 @@
+r"""A marker whose characters are spelled out as JSON escapes.
+
+What it does
+    Flags ``\ue200`` … ``\ue202`` written as six characters in prose.
+
+Why is this bad
+    Readers see the escapes instead of a reference: some step did not decode its JSON.
+
+Fix safety
+    There is no fix. The dialect ``openai-escaped`` reads such markers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from citemark import codes
+from citemark.diagnostic import Finding
+from citemark.lint.rule import Example, LintContext, Rule
+
+_MARKER_RE = re.compile(
+    r"\\ue200(?:(?!\\ue20[01]).){0,500}?\\ue201|\\ue202[A-Za-z0-9_-]+|\\ue20[0-6]"
+)
+
+
+def check(ctx: LintContext) -> Iterator[Finding]:
+    """Yield a finding for each marker that is spelled out."""
+    for span in ctx.prose:
+        for match in _MARKER_RE.finditer(ctx.document.source, span.start, span.end):
+            message = "Unexpected escaped marker, expected the characters themselves"
+            yield Finding(codes.ESCAPED_MARKER, message, *match.span())
+
+
+RULE = Rule(
+    code=codes.ESCAPED_MARKER,
+    summary="Marker characters are characters, not escapes.",
+    check=check,
+    examples=(
+        Example(bad=r"Open daily. \ue200cite\ue202turn0search0\ue201"),
+        Example(good=r"The escape `\ue200` opens a marker."),
+    ),
+)

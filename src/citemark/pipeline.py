@@ -1,0 +1,173 @@
+"""The one place where document, resolution, theme and output meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from citemark.dialect import scan_markers
+from citemark.diagnostic import Finding, diagnose
+from citemark.discover import discover
+from citemark.document.document import Document, parse
+from citemark.document.policy import apply_policy
+from citemark.document.prune import prune
+from citemark.document.refusals import find_refusals, refusal_findings
+from citemark.errors import ConfigError
+from citemark.grammar import find_private_use
+from citemark.model import Marker, Resolution, Unsupported
+from citemark.options import Numbering, Options
+from citemark.render.context import RenderContext
+from citemark.render.ids import safe_prefix
+from citemark.render.output import Output
+from citemark.render.policies import ALLOWED_TAGS
+from citemark.render.theme import Theme
+from citemark.rendered import Rendered
+from citemark.resolve import resolve
+from citemark.sources import Sources
+
+_SURROGATES = {code: "\ufffd" for code in range(0xD800, 0xE000)}
+
+
+def clean_answer(text: str) -> str:
+    r"""Replace what no output may hold; offsets stay as they are.
+
+    >>> clean_answer("a\ud800b\x00")
+    'a\ufffdb\ufffd'
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.translate(_SURROGATES)
+    return text.replace("\x00", "\ufffd")
+
+
+def find_markers(answer: str, options: Options) -> list[Marker]:
+    """Return everything in *answer* that no reader may see, in order."""
+    markers = scan_markers(answer, options.dialect, options.families)
+    if options.private_use == "drop":
+        return find_private_use(answer, markers)
+    return markers
+
+
+def get_output(name: str) -> Output:
+    """Return the output called *name*.
+
+    Raises:
+        ConfigError: there is none; the message lists those there are.
+    """
+    outputs = discover("citemark.render.outputs", "OUTPUT", Output)
+    found = outputs.get(name)
+    if not isinstance(found, Output):
+        msg = f"to: expected one of {', '.join(outputs)}, got {name!r}"
+        raise ConfigError(msg)
+    return found
+
+
+def render_answer(
+    answer: str,
+    sources: Sources,
+    *,
+    md: MarkdownIt,
+    output: Output,
+    theme: Theme,
+    options: Options,
+    page: bool,
+    id_prefix: str,
+) -> Rendered:
+    """Take one answer through all stages."""
+    source = clean_answer(answer)
+    document = parse(md, source, find_markers(source, options))
+    resolution = resolve(document.markers, document.order, sources, options)
+    tokens = apply_policy(_pruned(document, resolution, options), options)
+    context = RenderContext(
+        document=document,
+        tokens=tokens,
+        resolution=resolution,
+        options=options,
+        theme=theme,
+        id_prefix=safe_prefix(id_prefix),
+        page=page,
+        fallback=_fallback(document, md, safe_prefix(id_prefix)),
+    )
+    body = output.render(context)
+    return Rendered(
+        body=body,
+        media_type=output.media_type,
+        references=() if options.strip else resolution.references,
+        citations=resolution.citations,
+        diagnostics=diagnose(_findings(document, resolution, options), source),
+        unsupported=tuple(_unsupported(document, resolution)),
+        numbering=Numbering(options.numbering.start, dict(resolution.assigned)),
+        answer=source,
+    )
+
+
+def _pruned(
+    document: Document, resolution: Resolution, options: Options
+) -> Sequence[Token]:
+    return prune(
+        document.tokens,
+        lambda ordinal: is_shown(ordinal, resolution, options),
+        document.layout,
+    ).tokens
+
+
+def is_shown(ordinal: int, resolution: Resolution, options: Options) -> bool:
+    """Whether a marker leaves anything to be seen."""
+    if options.strip:
+        return False
+    return ordinal in resolution.noterefs or (
+        options.on_unresolved == "mark" and ordinal in resolution.refused
+    )
+
+
+def _findings(
+    document: Document, resolution: Resolution, options: Options
+) -> list[Finding]:
+    findings = [*document.findings, *resolution.findings]
+    refusals = find_refusals(document, options)
+    findings += refusal_findings(refusals, ALLOWED_TAGS, document.source)
+    return findings
+
+
+def _unsupported(document: Document, resolution: Resolution) -> list[Unsupported]:
+    """Return the stretches whose only citation came to nothing."""
+    stretches: list[Unsupported] = []
+    begin = 0
+    source = document.source
+    for ordinal, marker in enumerate(document.markers):
+        if not marker.citations:
+            continue
+        lost = resolution.refused.get(ordinal)
+        if lost and ordinal not in resolution.noterefs:
+            paragraph = source.rfind("\n\n", begin, marker.start)
+            start = max(begin, paragraph + 2 if paragraph >= 0 else begin)
+            text = source[start : marker.start]
+            start += len(text) - len(text.lstrip())
+            if text.strip():
+                end = start + len(text.strip())
+                stretches.append(Unsupported(start, end, text.strip(), lost))
+        begin = marker.end
+    return stretches
+
+
+def _fallback(document: Document, md: MarkdownIt, id_prefix: str) -> object:
+    """Return a function that prints the tokens of markdown-it plugins."""
+    renderer = md.renderer
+    env = document.env
+    env["docId"] = id_prefix.rstrip("-")
+
+    def print_token(tokens: Sequence[Token], index: int) -> str:
+        token = tokens[index]
+        rules = renderer.rules if isinstance(renderer, RendererHTML) else {}
+        if rule := rules.get(token.type):
+            return rule(tokens, index, md.options, env)
+        if isinstance(renderer, RendererHTML):
+            return renderer.renderToken(tokens, index, md.options, env)
+        return ""
+
+    return print_token
+

@@ -1,0 +1,227 @@
+"""The source with references in the place of markers: what Markdown and text output are.
+
+Everything that is not a marker stays byte for byte, except the white space before one,
+blocks that held nothing else, and (in Markdown) what the safety policy refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from citemark import codes
+from citemark.document.document import Document, parse
+from citemark.document.moves import Place, find_places, signature
+from citemark.document.positions import Positions
+from citemark.document.prune import prune
+from citemark.document.refusals import Refusal, find_refusals
+from citemark.dialect import scan_markers
+from citemark.render.context import RenderContext
+from citemark.render.escape import escape_markdown, md_url
+from citemark.spans import Edit, Span, apply_edits
+
+Label = Callable[[int], str]
+_BLANKS_RE = re.compile(r"(?<![ \t])[ \t]*(?:(?<=[^\s])[ \t]*(?:\r\n|\n|\r))?[ \t]*\Z")
+_LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
+_WINDOW = 256
+
+
+def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
+    """Return the source with ``label(ordinal)`` where each reference goes.
+
+    *safe* applies the safety policy to raw HTML, images and links, too.
+    """
+    document = ctx.document
+    places = _checked_places(ctx)
+    refusals = find_refusals(document, ctx.options) if safe else []
+    removed = _removed_spans(ctx)
+    replaced = [
+        Span(refusal.start, refusal.end)
+        for refusal in refusals
+        if refusal.words is not None
+    ]
+    edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
+    edits += [Edit(span, "") for span in removed]
+    gone = [*removed, *replaced]
+    edits += _marker_edits(document, places, label, gone)
+    return apply_edits(document.source, _disjoint(edits))
+
+
+def _checked_places(ctx: RenderContext) -> Mapping[int, Place]:
+    """Return places at which the references keep the prose as it is.
+
+    A reference behind a run of stars can change what the run means. The edited text is
+    parsed again; where it says something else, the ends of the blocks are taken.
+    """
+    document = ctx.document
+    places = find_places(document)
+    if all(
+        places[ordinal].at == document.markers[ordinal].start for ordinal in places
+    ):
+        return places
+    if document.md is None or _keeps_prose(ctx, places):
+        return places
+    return find_places(document, at_end=True)
+
+
+def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
+    document = ctx.document
+
+    def raw(ordinal: int) -> str:
+        marker = document.markers[ordinal]
+        return marker.raw if marker.citations else ""
+
+    edits = _marker_edits(document, places, raw, [])
+    text = apply_edits(document.source, _disjoint(edits))
+    if document.md is None:
+        return True
+    options = ctx.options
+    again = parse(
+        document.md, text, scan_markers(text, options.dialect, options.families)
+    )
+    return signature(again.tokens) == signature(document.tokens)
+
+
+def _removed_spans(ctx: RenderContext) -> list[Span]:
+    """Return the blocks that showed nothing but dropped references."""
+    document = ctx.document
+    layout = document.layout
+    if layout is None:
+        return []
+    resolution, options = ctx.resolution, ctx.options
+
+    def is_shown(ordinal: int) -> bool:
+        marked = options.on_unresolved == "mark" and ordinal in resolution.refused
+        return not options.strip and (ordinal in resolution.noterefs or marked)
+
+    removed = prune(document.tokens, is_shown, layout).removed
+    if not removed:
+        return []
+    positions = Positions(layout.text, layout)
+    spans: list[Span] = []
+    for first, end in sorted(removed):
+        # The blank lines behind a block go with it.
+        while end < len(positions.starts) and not positions.line(end).strip():
+            end += 1  # noqa: PLW2901
+        span = Span(_start(positions, document, first), positions.line_start(end))
+        if not spans or spans[-1].end <= span.start:
+            spans.append(span)
+    return spans
+
+
+def _start(positions: Positions, document: Document, line: int) -> int:
+    """Return the source offset of a line's start, before a marker that begins it."""
+    at = positions.line_start(line)
+    for marker in document.markers:
+        if marker.end == at:
+            return marker.start
+    return at
+
+
+def _marker_edits(
+    document: Document,
+    places: Mapping[int, Place],
+    label: Label,
+    gone: Sequence[Span],
+) -> list[Edit]:
+    """Return the edits that take the markers out and put the references in."""
+    edits: list[Edit] = []
+    insertions: dict[tuple[int, str | None], list[str]] = {}
+    holes = [Span(marker.start, marker.end) for marker in document.markers]
+    for ordinal, marker in enumerate(document.markers):
+        place = places.get(ordinal)
+        text = label(ordinal) if place is not None else ""
+        hole = _hole(document.source, holes, ordinal)
+        if place is None or (place.at == marker.start and place.paragraph is None):
+            edits.append(_replacement(document, hole, marker.text or text, bool(text)))
+            continue
+        edits.append(_replacement(document, hole, marker.text, False))
+        if text:
+            insertions.setdefault((place.at, place.paragraph), []).append(text)
+    edits = [edit for edit in edits if not _within(edit.span, gone)]
+    for (at, prefix), texts in insertions.items():
+        joined = "".join(texts)
+        if prefix is not None:
+            joined = f"\n{prefix.rstrip()}\n{prefix}{joined}"
+        at = _outside(at, edits)  # noqa: PLW2901
+        if not _within(Span(at, at), gone):
+            edits.append(Edit(Span(at, at), joined))
+    return edits
+
+
+def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
+    """Return a marker's span with the white space before it."""
+    span = holes[ordinal]
+    floor = holes[ordinal - 1].end if ordinal else 0
+    floor = max(floor, span.start - _WINDOW)
+    before = source[floor : span.start]
+    start = floor + len(before.rstrip(" \t"))
+    kept = source[max(0, start - 2) : start].endswith(("\n", "\r"))
+    if kept and start == span.start:
+        text = before.rstrip(" \t\r\n")
+        ends = before[len(text) :].replace("\r\n", "\n").replace("\r", "\n")
+        if text and ends.count("\n") == 1:
+            start = floor + len(text)
+    line_start = max(source.rfind("\n", 0, start), source.rfind("\r", 0, start)) + 1
+    lead = source[line_start : span.start]
+    if len(lead) <= _WINDOW and _LEAD_RE.match(lead):
+        start = span.start
+    return Span(start, span.end)
+
+
+def _replacement(document: Document, hole: Span, text: str, cited: bool) -> Edit:
+    """Return the edit of one hole: *text*, and the space that still separates words."""
+    source = document.source
+    following = source[hole.end : hole.end + 1]
+    before = source[: hole.start][-1:]
+    start, end = hole.start, hole.end
+    marker_start = end - 1
+    if not text and before in ("", "\n", "\r") and following in (" ", "\t"):
+        # Nothing is left at the start of a line to be apart from.
+        while source[end : end + 1] in (" ", "\t") and source[end : end + 1]:
+            end += 1
+    gap = source[start:marker_start]
+    separates = following.isalnum() and gap[:1].isspace()
+    if cited and following and following in "([:":
+        text += "\\" if following != ":" or _at_line_start(source, start) else ""
+    return Edit(Span(start, end), text + (gap[:1] if separates else ""))
+
+
+def _at_line_start(source: str, at: int) -> bool:
+    return not source[max(0, at - _WINDOW) : at].rpartition("\n")[2].strip()
+
+
+def _within(span: Span, gone: Iterable[Span]) -> bool:
+    return any(hole.start <= span.start and span.end <= hole.end for hole in gone)
+
+
+def _outside(at: int, edits: Sequence[Edit]) -> int:
+    """Move an insertion that falls into a marker's hole to the end of it."""
+    for edit in edits:
+        if edit.span.start < at < edit.span.end:
+            return edit.span.end
+    return at
+
+
+def _disjoint(edits: Iterable[Edit]) -> list[Edit]:
+    """Return *edits* sorted, each cut to what the ones before it left."""
+    result: list[Edit] = []
+    done = 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        start, end = max(edit.span.start, done), max(edit.span.end, done)
+        if edit.span.end < done and not edit.text:
+            continue
+        result.append(Edit(Span(start, end), edit.text))
+        done = end
+    return result
+
+
+def _refused(document: Document, refusal: Refusal) -> list[Edit]:
+    """Return the edits that make a refused stretch harmless in any Markdown engine."""
+    if refusal.words is None:
+        first = Span(refusal.start, refusal.start + 1)
+        return [Edit(first, "&lt;")] if first.of(document.source) == "<" else []
+    words = escape_markdown(" ".join(refusal.words.split()))
+    if refusal.code is codes.IMAGE_REFUSED and refusal.target:
+        words = f"[{words}]({md_url(refusal.target)})"  # type: ignore[assignment]
+    return [Edit(Span(refusal.start, refusal.end), str(words))]

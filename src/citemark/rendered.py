@@ -1,0 +1,91 @@
+"""The result of rendering one answer."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+from dataclasses import dataclass, field
+from typing import Literal
+
+from citemark.diagnostic import Diagnostic
+from citemark.errors import ConfigError
+from citemark.model import Reference, ResolvedCitation, Unsupported
+from citemark.options import Numbering
+
+_HTML = "text/html"
+_ASTRAL = 0x10000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered:
+    """One rendered answer, and everything an application may want to know about it.
+
+    Print it with ``str()``; in a template with autoescaping ``{{ rendered }}`` is right
+    for every output, since HTML goes out as it is and everything else escaped.
+    """
+
+    body: str
+    media_type: str
+    references: tuple[Reference, ...]
+    citations: tuple[ResolvedCitation, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    unsupported: tuple[Unsupported, ...]
+    """Stretches of the answer that lost their only citation."""
+    numbering: Numbering
+    """For the next answer of the same conversation or page."""
+    answer: str = field(repr=False)
+    """The answer that all offsets refer to: cleaned of surrogates and NUL."""
+
+    def __str__(self) -> str:
+        """Return the body."""
+        return self.body
+
+    def __html__(self) -> str:
+        """Return what a template may insert unescaped."""
+        return self.body if self.media_type == _HTML else html.escape(self.body)
+
+    def to_dict(
+        self, *, offsets: Literal["codepoint", "utf-16"] = "codepoint"
+    ) -> dict[str, object]:
+        """Return plain data for JSON.
+
+        With ``offsets="utf-16"``, offsets count UTF-16 code units, as JavaScript does.
+
+        Raises:
+            ConfigError: *offsets* is neither of the two.
+        """
+        if offsets not in ("codepoint", "utf-16"):
+            msg = f"offsets: expected 'codepoint' or 'utf-16', got {offsets!r}"
+            raise ConfigError(msg)
+        data = {
+            "body": self.body,
+            "media_type": self.media_type,
+            "citations": [dataclasses.asdict(item) for item in self.citations],
+            "references": [dataclasses.asdict(item) for item in self.references],
+            "diagnostics": [dataclasses.asdict(item) for item in self.diagnostics],
+            "unsupported": [dataclasses.asdict(item) for item in self.unsupported],
+        }
+        if offsets == "utf-16" and not self.answer.isascii():
+            _convert(data, _utf16_offsets(self.answer))
+        return data
+
+
+def _utf16_offsets(text: str) -> list[int]:
+    """Return, for each code-point offset of *text*, the offset in UTF-16 code units."""
+    offsets = [0]
+    for character in text:
+        offsets.append(offsets[-1] + 1 + (ord(character) >= _ASTRAL))
+    return offsets
+
+
+def _convert(value: object, offsets: list[int]) -> None:
+    """Replace every ``start`` and ``end`` in nested data."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key in ("start", "end") and isinstance(item, int):
+                value[key] = offsets[min(item, len(offsets) - 1)]
+            else:
+                _convert(item, offsets)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            _convert(item, offsets)

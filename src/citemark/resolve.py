@@ -1,0 +1,334 @@
+"""Resolution: from citations to numbered references, once for every output.
+
+A pure function of markers, registry and options; it takes time for the citations, not
+for the size of the registry. What the answer claims about a source counts for
+nothing: title, URL, heading and excerpt come from the registry and are cleaned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from citemark import codes
+from citemark.describe import Description, describe
+from citemark.diagnostic import Code, Finding
+from citemark.errors import UnresolvedCitationError
+from citemark.excerpts import cut, cut_all
+from citemark.loaders import show
+from citemark.model import (
+    Citation,
+    Excerpt,
+    Lines,
+    Marker,
+    MarkerKind,
+    NoteRef,
+    Reference,
+    Resolution,
+    ResolvedCitation,
+)
+from citemark.options import Options
+from citemark.sources import Source, SourceRegistry, Sources, fetch, open_sources
+from citemark.text import drop_marker_characters
+
+# No text has so many lines; longer numbers would only fill the page.
+_LAST_LINE = 999_999_999
+# Looking for a similar ID is dear: only a few times, and among so many.
+_MOST_SUGGESTIONS = 5
+_MOST_IDS = 500
+_MOST_ID_CHARS = 64
+_SIMILAR = 0.85
+
+
+def resolve(
+    markers: Sequence[Marker],
+    order: Sequence[int],
+    sources: Sources,
+    options: Options,
+) -> Resolution:
+    """Resolve the citations of *markers*, whose ordinals *order* lists as read.
+
+    Raises:
+        SourceError: *sources* is unusable.
+        UnresolvedCitationError: *options* ask for it, and something may not be shown.
+    """
+    return _Resolver(markers, order, sources, options).run()
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A reference while its citations are still being collected."""
+
+    source: Source
+    number: int
+    shown: Description
+    locators: dict[Lines, None] = field(default_factory=dict)
+    """Distinct, in order of first use; the values mean nothing."""
+    is_led: bool = False
+    """True where a citation without locator calls for the start of the text."""
+    noterefs: list[NoteRef] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in its source a citation points, after the text had its say."""
+
+    locator: Lines | None
+    is_lost: bool = False
+    """True where the locator named nothing: the citation has no excerpt then."""
+
+
+class _Resolver:
+    """Collects one answer's references, citations and findings, marker by marker."""
+
+    def __init__(
+        self,
+        markers: Sequence[Marker],
+        order: Sequence[int],
+        sources: Sources,
+        options: Options,
+    ) -> None:
+        """Fetch every source that is cited, with one call."""
+        cited = [at for at in order if markers[at].kind is MarkerKind.CITATION]
+        self.markers = markers
+        self.order = cited[: options.limits.markers]
+        self.beyond = cited[options.limits.markers :]
+        self.options = options
+        self.store = open_sources(sources)
+        ids = (each.source_id for at in self.order for each in markers[at].citations)
+        self.found = fetch(self.store, list(dict.fromkeys(ids)))
+        self.entries: dict[str, _Entry] = {}
+        self.refusals: dict[str, tuple[Code, str]] = {}
+        self.excerpts: dict[tuple[str, Lines | None], Excerpt | None] = {}
+        self.citations: list[ResolvedCitation] = []
+        self.noterefs: dict[int, tuple[NoteRef, ...]] = {}
+        self.refused: dict[int, tuple[str, ...]] = {}
+        self.findings: list[Finding] = []
+        self.problems: dict[str, None] = {}
+        self.assigned = dict(options.numbering.assigned)
+        self.next_number = options.numbering.next
+        self.index = 0
+
+    def run(self) -> Resolution:
+        """Resolve every marker, in order."""
+        for ordinal in self.order:
+            self.resolve_marker(ordinal)
+        if self.beyond:
+            first = self.markers[self.beyond[0]]
+            message = (
+                f"only the first {len(self.order)} markers are shown as references; "
+                f"dropped from here on: {len(self.beyond)}"
+            )
+            self.findings.append(
+                Finding(codes.TOO_MANY_MARKERS, message, first.start, first.end)
+            )
+        if self.problems:
+            raise UnresolvedCitationError(tuple(self.problems))
+        in_order = sorted(self.entries.values(), key=lambda entry: entry.number)
+        return Resolution(
+            references=tuple(map(self.reference, in_order)),
+            citations=tuple(self.citations),
+            noterefs=self.noterefs,
+            refused=self.refused,
+            findings=tuple(self.findings),
+            assigned=self.assigned,
+        )
+
+    def resolve_marker(self, ordinal: int) -> None:
+        """Turn one marker into at most one noteref for each of its sources."""
+        marker = self.markers[ordinal]
+        locators: dict[str, dict[Lines, None]] = {}
+        refused: dict[str, None] = {}
+        seen: set[tuple[str, Lines | None]] = set()
+        for citation in marker.citations:
+            name = citation.source_id
+            entry = self.entry(marker, citation)
+            if entry is None:
+                refused[name] = None
+                continue
+            place = self.place(marker, citation, entry.source)
+            places = locators.setdefault(name, {})
+            if (name, place.locator) in seen:
+                continue
+            seen.add((name, place.locator))
+            if place.locator is not None:
+                places[place.locator] = entry.locators[place.locator] = None
+            elif not place.is_lost:
+                entry.is_led = True
+            self.add_citation(marker, entry, place)
+        if refused:
+            self.refused[ordinal] = tuple(refused)
+        if locators:
+            self.noterefs[ordinal] = tuple(
+                self.noteref(ordinal, self.entries[name], places)
+                for name, places in locators.items()
+            )
+
+    def entry(self, marker: Marker, citation: Citation) -> _Entry | None:
+        """Return the entry of the cited source, made on first use; None: refused."""
+        name = citation.source_id
+        if name in self.entries:
+            return self.entries[name]
+        source = self.found.get(name)
+        refusal = _refusal(source) if source else None
+        if source is not None and refusal is None:
+            return self.new_entry(source, marker, citation)
+        if name not in self.refusals:
+            self.refusals[name] = refusal or self.unknown(name)
+        code, message = self.refusals[name]
+        self.report(code, message, marker, citation)
+        if self.options.strict or self.options.on_unresolved == "raise":
+            self.problems[message] = None
+        return None
+
+    def new_entry(self, source: Source, marker: Marker, citation: Citation) -> _Entry:
+        """Number a source on its first use, and report what is wrong with it."""
+        name = source.source_id
+        number = self.assigned.get(name)
+        if number is None:
+            number = self.assigned[name] = self.next_number
+            self.next_number += 1
+        shown = describe(source, number, self.options)
+        for remark in shown.remarks:
+            self.report(remark.code, remark.message, marker, citation)
+            if self.options.strict and remark.is_grave:
+                self.problems[remark.message] = None
+        entry = self.entries[name] = _Entry(source, number, shown)
+        return entry
+
+    def unknown(self, name: str) -> tuple[Code, str]:
+        """Name an unknown source ID, and the known one that it may be meant for."""
+        message = f"unknown source ID {show(name)}"
+        similar = self.similar_id(name)
+        if similar is not None:
+            message += f"; did you mean {show(similar)}?"
+        return codes.UNKNOWN_SOURCE, message
+
+    def similar_id(self, name: str) -> str | None:
+        """Return the registry's ID that is most like *name*, within a budget."""
+        store = self.store
+        if not isinstance(store, SourceRegistry) or len(store) > _MOST_IDS:
+            return None
+        if len(self.refusals) >= _MOST_SUGGESTIONS or len(name) > _MOST_ID_CHARS:
+            return None
+        from difflib import get_close_matches
+
+        known = [each for each in store.ids if len(each) <= _MOST_ID_CHARS]
+        return next(iter(get_close_matches(name, known, 1, _SIMILAR)), None)
+
+    def place(self, marker: Marker, citation: Citation, source: Source) -> _Place:
+        """Hold the locator of *citation* against the text of its source."""
+        locator = citation.locator
+        if locator is None:
+            return _Place(None)
+        shown = show(citation.raw_locator or str(locator))[1:-1]
+        if source.text is None:
+            message = f"locator {shown} cannot be checked: the source has no text"
+            self.report(codes.LOCATOR_WITHOUT_TEXT, message, marker, citation)
+            count = _LAST_LINE
+        else:
+            count = len(source.lines)
+        clipped = Lines(max(locator.first, 1), min(locator.last, count))
+        if clipped == locator:
+            return _Place(locator)
+        if source.text is not None:
+            lines = "1 line" if count == 1 else f"{count} lines"
+            message = f"locator {shown} is beyond the source ({lines})"
+            self.report(codes.LOCATOR_OUT_OF_RANGE, message, marker, citation)
+        if clipped.first > clipped.last:
+            return _Place(None, is_lost=True)
+        return _Place(clipped)
+
+    def add_citation(self, marker: Marker, entry: _Entry, place: _Place) -> None:
+        """Make the public citation object of one distinct citation."""
+        source, shown = entry.source, entry.shown
+        excerpt = None if place.is_lost else self.excerpt(source, place.locator)
+        self.citations.append(
+            ResolvedCitation(
+                citation_id=f"C{len(self.citations) + 1}",
+                source_id=source.source_id,
+                document_id=_clean_id(source.document_id),
+                chunk_id=_clean_id(source.chunk_id),
+                title=shown.title,
+                heading=" > ".join(shown.heading),
+                url=shown.url_for(place.locator),
+                excerpt=excerpt.text if excerpt else "",
+                source_modified_at=source.modified_at,
+                retrieved_at=source.retrieved_at,
+                number=entry.number,
+                locator=str(place.locator) if place.locator else None,
+                start=marker.start,
+                end=marker.end,
+            )
+        )
+
+    def excerpt(self, source: Source, locator: Lines | None) -> Excerpt | None:
+        """Return the excerpt for one place, cut once however often it is cited."""
+        key = (source.source_id, locator)
+        if key not in self.excerpts:
+            self.excerpts[key] = cut(source, locator, self.options)
+        return self.excerpts[key]
+
+    def noteref(
+        self, ordinal: int, entry: _Entry, locators: Iterable[Lines]
+    ) -> NoteRef:
+        """Make the link that stands in the text."""
+        self.index += 1
+        noteref = NoteRef(
+            index=self.index,
+            number=entry.number,
+            occurrence=len(entry.noterefs) + 1,
+            ordinal=ordinal,
+            locators=tuple(locators),
+        )
+        entry.noterefs.append(noteref)
+        return noteref
+
+    def reference(self, entry: _Entry) -> Reference:
+        """Finish a numbered entry."""
+        source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
+        # The title leads to the one place cited, or to the source as a whole.
+        only = locators[0] if len(locators) == 1 and not entry.is_led else None
+        if len(locators) > 1:
+            excerpts = cut_all(source, locators, self.options)
+        elif locators or entry.is_led:
+            excerpt = self.excerpt(source, next(iter(locators), None))
+            excerpts = (excerpt,) if excerpt else ()
+        else:
+            excerpts = ()
+        return Reference(
+            number=entry.number,
+            source_id=source.source_id,
+            title=shown.title,
+            titled=shown.titled,
+            url=shown.url_for(only),
+            host=shown.host,
+            heading=shown.heading,
+            updated=source.modified_at,
+            language=shown.language,
+            locators=locators,
+            excerpts=excerpts,
+            noterefs=tuple(entry.noterefs),
+        )
+
+    def report(
+        self, code: Code, message: str, marker: Marker, citation: Citation
+    ) -> None:
+        """Add a finding: on the whole marker, or on one of its several citations."""
+        place = marker if len(marker.citations) == 1 else citation
+        self.findings.append(Finding(code, message, place.start, place.end))
+
+
+def _refusal(source: Source) -> tuple[Code, str] | None:
+    """Say why *source* may not be shown, if it may not."""
+    name = show(source.source_id)
+    if source.status != "current":
+        return codes.SOURCE_UNAVAILABLE, f"source {name} is {source.status}"
+    if not source.citable:
+        return codes.SOURCE_NOT_CITABLE, f"source {name} may not be cited"
+    return None
+
+
+def _clean_id(text: str | None) -> str | None:
+    """Return an ID of the application as it is, less what could forge a marker."""
+    return None if text is None else drop_marker_characters(text)
