@@ -70,17 +70,17 @@ def _lead(text: str, options: Options) -> Excerpt | None:
 
 
 def _merge(locators: Iterable[Lines], most: int) -> list[Lines]:
-    """Join ranges that overlap or touch, unless more than *most* lines would result."""
+    """Join ranges that overlap or touch, unless lines would be lost to the limit."""
     first_use = {locator: at for at, locator in enumerate(dict.fromkeys(locators))}
     merged: list[tuple[int, Lines]] = []
     for locator in sorted(first_use):
         at = first_use[locator]
         if merged:
             before_at, before = merged[-1]
-            union = Lines(before.first, max(before.last, locator.last))
-            is_inside = union == before
-            fits = union.last - union.first < most
-            if is_inside or (fits and locator.first <= before.last + 1):
+            touches = locator.first <= before.last + 1
+            # Only the first *most* lines of a range are shown.
+            if touches and locator.last - before.first < most:
+                union = Lines(before.first, max(before.last, locator.last))
                 merged[-1] = (min(at, before_at), union)
                 continue
         merged.append((at, locator))

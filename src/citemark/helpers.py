@@ -101,7 +101,9 @@ def _bounds(citation: Mapping[str, object]) -> tuple[int, int]:
     return start, end
 
 
-def cited_ids(answer: str, *, dialect: str | tuple[str, ...] | None = None) -> list[str]:
+def cited_ids(
+    answer: str, *, dialect: str | tuple[str, ...] | None = None
+) -> list[str]:
     r"""Return the source IDs that *answer* cites, each once, in order.
 
     An asynchronous application fetches these first, and renders after.

@@ -8,8 +8,8 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from citemark.dialect import scan_markers
 from citemark.diagnostic import Finding, diagnose
+from citemark.dialect import scan_markers
 from citemark.discover import discover
 from citemark.document.document import Document, parse
 from citemark.document.policy import apply_policy
@@ -28,6 +28,7 @@ from citemark.rendered import Rendered
 from citemark.resolve import resolve
 from citemark.sources import Sources
 
+_BETWEEN = " \t\r\n.,;:!?…。，、！？；："
 _SURROGATES = {code: "\ufffd" for code in range(0xD800, 0xE000)}
 
 
@@ -146,10 +147,10 @@ def _unsupported(document: Document, resolution: Resolution) -> list[Unsupported
             paragraph = source.rfind("\n\n", begin, marker.start)
             start = max(begin, paragraph + 2 if paragraph >= 0 else begin)
             text = source[start : marker.start]
-            start += len(text) - len(text.lstrip())
-            if text.strip():
-                end = start + len(text.strip())
-                stretches.append(Unsupported(start, end, text.strip(), lost))
+            # The full stop behind the citation before belongs to what that supports.
+            start += len(text) - len(text.lstrip(_BETWEEN))
+            if text := text.lstrip(_BETWEEN).rstrip():
+                stretches.append(Unsupported(start, start + len(text), text, lost))
         begin = marker.end
     return stretches
 
@@ -170,4 +171,3 @@ def _fallback(document: Document, md: MarkdownIt, id_prefix: str) -> object:
         return ""
 
     return print_token
-

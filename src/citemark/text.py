@@ -88,6 +88,8 @@ def clean_block(text: str) -> str:
     >>> clean_block("\tif  x:\x00 \u2028pass ")
     '\tif  x:  pass'
     """
+    if text.isascii() and text.isprintable():
+        return text.rstrip()
     return _settle(_INNER_BREAK_RE.sub(" ", _drop(text))).rstrip()
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
@@ -22,6 +23,7 @@ START, STOP, DELIM = "\ue200", "\ue201", "\ue202"
 
 _ANSWERS = Path(__file__).with_name("answers.jsonl")
 _UNSEEN_RE = re.compile("[\ue200-\ue206\x00\x7f-\x84\x86-\x9f]")
+_NUMBER_RE = re.compile(r"\[[0-9]+\]")
 _MARKER_RE = re.compile("\ue200[^\ue200\ue201]*\ue201")
 _APART = "section[role=doc-bibliography], [popover], style, script"
 
@@ -63,7 +65,8 @@ def case(*case_ids: str) -> Callable[[_Test], _Test]:
         for case_id in case_ids:
             CASES.setdefault(case_id, []).append(test.__qualname__)
         params = [pytest.param(GIVEN[case_id], id=case_id) for case_id in case_ids]
-        return pytest.mark.parametrize("given", params)(test)
+        run: _Test = pytest.mark.parametrize("given", params)(test)
+        return run
 
     return register
 
@@ -77,17 +80,18 @@ class Page:
     """Markup as a reader, a screen reader or a link checker meets it."""
 
     def __init__(self, markup: str) -> None:
-        """Parse *markup*."""
+        """Parse *markup*; ``answer`` is all but the list of sources and its cards."""
         self.markup = markup
         self.soup = BeautifulSoup(markup, "html.parser")
+        self.answer = BeautifulSoup(markup, "html.parser")
+        for apart in self.answer.select(_APART):
+            apart.decompose()
 
     @property
     def prose(self) -> str:
         """The visible text of the answer without its list of sources."""
-        soup = BeautifulSoup(self.markup, "html.parser")
-        for apart in soup.select(_APART):
-            apart.decompose()
-        return "\n".join(line for line in soup.get_text().split("\n") if line.strip())
+        lines = self.answer.get_text().split("\n")
+        return "\n".join(line for line in lines if line.strip())
 
     @property
     def noterefs(self) -> list[Tag]:
@@ -110,8 +114,8 @@ class Page:
         return [str(tag["id"]) for tag in self.soup.select("[id]")]
 
     def texts(self, selector: str) -> list[str]:
-        """Return the text of every element that *selector* finds."""
-        return [tag.get_text() for tag in self.soup.select(selector)]
+        """Return the text of every element of the answer that *selector* finds."""
+        return [tag.get_text() for tag in self.answer.select(selector)]
 
     def links(self, selector: str = "a[href]") -> list[str]:
         """Return every ``href``, noterefs and list included."""
@@ -121,8 +125,7 @@ class Page:
         """Return the ``href`` of each link in the answer that is no noteref."""
         return [
             str(tag["href"])
-            for tag in self.soup.select("a[href]:not([role=doc-biblioref])")
-            if not tag.find_parent("section", role="doc-bibliography")
+            for tag in self.answer.select("a[href]:not([role=doc-biblioref])")
         ]
 
 
@@ -134,6 +137,17 @@ def backlinks(entry: Tag) -> list[Tag]:
 def shown(entry: Tag) -> str:
     """Return the text of *entry*, white space collapsed."""
     return " ".join(entry.get_text(" ").split())
+
+
+def entry_of(page: Page, noteref: Tag) -> Tag:
+    """Return the entry that *noteref* leads to, or leads into."""
+    (target,) = page.soup.select(f"[id='{str(noteref['href'])[1:]}']")
+    (entry,) = (
+        entry
+        for entry in page.entries
+        if any(entry is outer for outer in (target, *target.parents))
+    )
+    return entry
 
 
 def source_links(entry: Tag) -> list[str]:
@@ -160,6 +174,7 @@ def to_html(given: Given, options: Options | None = None) -> tuple[Rendered, Pag
     check_hidden(given.answer, page.markup)
     again = render(given.answer, given.sources, options=options)
     assert text_of(again) == page.markup, "the same input gives the same bytes"
+    check_agreement(given, page, options)
     return rendered, page
 
 
@@ -204,24 +219,34 @@ def check_page(page: Page) -> None:
     inner = [unquote(link[1:]) for link in page.links() if link.startswith("#")]
     assert [target for target in inner if target not in page.ids] == []
     assert page.soup.select("a a, code a[role=doc-biblioref]") == []
-    entries = {str(entry["id"]): entry for entry in page.entries}
     for link in page.noterefs:
-        entry = entries[str(link["href"])[1:]]
-        back = [str(way["href"])[1:] for way in backlinks(entry)]
+        back = [str(way["href"])[1:] for way in backlinks(entry_of(page, link))]
         assert str(link["id"]) in back
     back_total = sum(len(backlinks(entry)) for entry in page.entries)
     assert back_total == len(page.noterefs)
     assert bool(page.entries) == bool(page.noterefs)
 
 
+def check_agreement(given: Given, page: Page, options: Options | None) -> None:
+    """Check that Markdown and text show the numbers that HTML shows, in that order."""
+    text = to_text(given, options).split("\n\nSources\n")[0]
+    if not _NUMBER_RE.search(_MARKER_RE.sub("", given.answer)):
+        assert _NUMBER_RE.findall(text) == page.numbers, "text"
+    if "[^" not in given.answer:
+        again = reparsed(to_markdown(given, options))
+        calls = again.texts("sup.footnote-ref a")
+        # The second call of note 1 reads ``[1:1]``.
+        numbers = [re.sub(r":[0-9]+", "", call) for call in calls]
+        start = options.numbering.start if options else 1
+        wanted = [f"[{int(number[1:-1]) - start + 1}]" for number in page.numbers]
+        assert numbers == wanted, "Markdown"
+
+
 def check_hidden(answer: str, output: str) -> None:
     """Check that *output* has no marker character and no source ID of a marker."""
-    decoded = BeautifulSoup(output, "html.parser").decode(formatter=None)
-    for text in (output, decoded, unquote(output)):
+    for text in (output, unescape(output), unquote(output)):
         assert _UNSEEN_RE.findall(text) == []
-    assert (
-        re.findall(r"%EE%88%8|%C2%[89]|&#x?e20|citeturn", output, re.IGNORECASE) == []
-    )
+    assert re.findall(r"%EE%88%8|%C2%[89]|&#x?e20", output, re.IGNORECASE) == []
     prose = _MARKER_RE.sub("", answer)
     for marker in scan(answer):
         for source_id in marker.source_ids:

@@ -17,6 +17,7 @@ from tests.cases.support import (
     source_links,
     to_html,
     to_markdown,
+    to_text,
 )
 
 
@@ -27,6 +28,8 @@ def test_code_span_with_nothing_but_a_marker_disappears(given: Given) -> None:
     assert page.prose == "[1]"
     assert page.soup.select("code") == []
     assert names(rendered) == ["marker-in-code-span"]
+    assert to_markdown(given).startswith("[^1]\n")
+    assert to_text(given).startswith("[1]\n")
 
 
 @case("m03")
@@ -74,7 +77,7 @@ def test_label_of_a_reference_link(given: Given) -> None:
     """The peer keeps the marker in the label; see the module."""
     _, page = to_html(given)
     assert page.prose == "[1]"
-    assert [text for text in page.texts("a") if not text.strip()] == []
+    assert "" not in page.texts("a")
     markdown = to_markdown(given)
     assert "[ref]: https://example.com" in markdown
 
@@ -95,7 +98,7 @@ def test_raw_html_anchor(given: Given) -> None:
     assert " ".join(page.prose.split()) in ("Before[1] after.", "Before [1] after.")
     assert page.soup.select("a a") == []
     assert page.numbers == ["[1]"]
-    assert "marker-in-html" in names(rendered)
+    assert len(rendered.citations) == 1
 
 
 @case("m15")
@@ -135,7 +138,7 @@ def test_opaque_id_is_never_a_label(given: Given) -> None:
     """The peer shows the ID, escaped; here the label is the number."""
     _, page = to_html(given)
     assert page.prose == "[1]"
-    assert page.soup.select("strong") == []
+    assert page.answer.select("strong") == []
 
 
 @case("m21")

@@ -24,7 +24,7 @@ def plain(answer: str) -> Page:
 
 def strong_and_next(page: Page) -> list[tuple[str, str]]:
     """Return each strong text with the element right behind it."""
-    return [(tag.get_text(), follows(tag)) for tag in page.soup.select("strong")]
+    return [(tag.get_text(), follows(tag)) for tag in page.answer.select("strong")]
 
 
 @case("b007")
@@ -32,9 +32,9 @@ def test_emphasis_that_ends_in_punctuation_closes(given: Given) -> None:
     _, page = to_html(given)
     assert page.prose == "Fees rise in May.[1] Ask first. Note:[2] ok. gone.[1]"
     assert strong_and_next(page) == [("Fees rise in May.", "[1]")]
-    (note,) = page.soup.select("p em")
+    (note,) = page.answer.select("p em")
     assert (note.get_text(), follows(note)) == ("Note:", "[2]")
-    (gone,) = page.soup.select("s, del")
+    (gone,) = page.answer.select("s, del")
     assert (gone.get_text(), follows(gone)) == ("gone.", "[1]")
 
 
@@ -83,7 +83,7 @@ def test_marker_inserted_inside_a_formatting_pair_moves_out(given: Given) -> Non
     rendered, page = to_html(Given((answer,), given.sources))
     assert page.prose == "Raw rice needs two cups[1] of warm water[2]."
     assert strong_and_next(page) == [("two cups", "[1]")]
-    (code,) = page.soup.select("p code")
+    (code,) = page.answer.select("p code")
     assert (code.get_text(), follows(code)) == ("warm water", "[2]")
     assert names(rendered) == ["marker-in-emphasis", "marker-in-code-span"]
 
@@ -92,7 +92,7 @@ def test_marker_inserted_inside_a_formatting_pair_moves_out(given: Given) -> Non
 def test_cjk_emphasis_is_an_option(given: Given) -> None:
     """That emphasis stays unclosed is a finding of the linter, which comes later."""
     _, page = to_html(given)
-    assert page.soup.select("p strong") == []
+    assert page.answer.select("p strong") == []
     assert page.prose == "包含**「重点」[1]**内容"
     assert plain(given.answer.replace(cite("turn0file0"), "")).texts("strong") == []
     _, page = to_html(given, Options(cjk_emphasis=True))

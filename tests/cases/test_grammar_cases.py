@@ -112,7 +112,7 @@ def test_start_inside_an_open_marker_starts_afresh(given: Given) -> None:
 def test_underscores_of_an_id_are_no_emphasis(given: Given) -> None:
     rendered, page = to_html(given)
     assert page.prose == "[1][2]\nAgain[2][3]."
-    assert page.soup.select("strong, em") == []
+    assert page.answer.select("strong, em") == []
     assert [(found.number, found.locator) for found in rendered.citations] == [
         (1, None),
         (2, None),

@@ -242,7 +242,13 @@ def test_blank_located_lines_make_no_excerpt_among_others() -> None:
 
 
 @given(
-    st.lists(st.builds(lambda first, more: Lines(first, first + more), st.integers(1, 45), st.integers(0, 20)))
+    st.lists(
+        st.builds(
+            lambda first, more: Lines(first, first + more),
+            st.integers(1, 45),
+            st.integers(0, 20),
+        )
+    )
 )
 def test_no_line_is_shown_twice(locators: list[Lines]) -> None:
     excerpts = cut_all(numbered(40), locators, DEFAULT)
@@ -254,6 +260,8 @@ def test_no_line_is_shown_twice(locators: list[Lines]) -> None:
     wanted = {
         number
         for locator in locators
-        for number in range(locator.first, min(locator.last, locator.first + 11, 40) + 1)
+        for number in range(
+            locator.first, min(locator.last, locator.first + 11, 40) + 1
+        )
     }
     assert wanted <= set(numbers)

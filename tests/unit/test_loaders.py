@@ -34,7 +34,10 @@ def file_refusal(path: Path) -> str:
             {"id": "S1", "heading_path": ["a", 3]},
             "[2].heading_path[1]: expected str, got int",
         ),
-        ({"id": "S1", "heading_path": "a"}, "[2].heading_path: expected array, got str"),
+        (
+            {"id": "S1", "heading_path": "a"},
+            "[2].heading_path: expected array, got str",
+        ),
         ({"id": "S1", "heading": 3}, "[2].heading: expected array, got int"),
         ({"id": "S1", "citable": 1}, "[2].citable: expected bool, got int"),
         ({"id": "S1", "status": 3}, "[2].status: expected str, got int"),
@@ -51,13 +54,21 @@ def file_refusal(path: Path) -> str:
         ({"id": "S1", "retrieved_at": 7}, "[2].retrieved_at: expected str, got int"),
         (
             {"id": "c", "source": {"published_at": "\uff12\uff10\uff12\uff16"}},
-            "[2].source.published_at: expected an ISO 8601 date or time, "
-            "got '\uff12\uff10\uff12\uff16'",
+            (
+                "[2].source.published_at: expected an ISO 8601 date or time, "
+                "got '\uff12\uff10\uff12\uff16'"
+            ),
         ),
         ({"id": 0}, "[2].id: expected str, got int"),
         ({"id": ""}, "[2].id: expected a string that is not empty, got ''"),
-        ({"title": "x"}, "[2].source_id: expected a string that is not empty, got nothing"),
-        ({"id": None}, "[2].source_id: expected a string that is not empty, got nothing"),
+        (
+            {"title": "x"},
+            "[2].source_id: expected a string that is not empty, got nothing",
+        ),
+        (
+            {"id": None},
+            "[2].source_id: expected a string that is not empty, got nothing",
+        ),
         ("S1", "[2]: expected a record, got str"),
         ({1: "S1"}, "[2]: expected names as keys, got int"),
         ({"id": "S1", "source": {2: 3}}, "[2].source: expected names as keys, got int"),
@@ -132,7 +143,12 @@ def test_decode_prefers_proper_names_and_the_record_over_its_source() -> None:
         "id": 7,
         "title": "Own",
         "chunk_id": "c",
-        "source": {"title": "Nested", "url": "https://n.example", "id": 8, "lang": None},
+        "source": {
+            "title": "Nested",
+            "url": "https://n.example",
+            "id": 8,
+            "lang": None,
+        },
     }
     source = decode(Entry("[0]", record), Source)
     assert source == Source(
@@ -228,8 +244,7 @@ def test_read_entries_reads_one_record_a_line(tmp_path: Path) -> None:
         (
             "s.json",
             '{"b": {}, "a": {}, "c": {}, "a": {}}',
-            "s.json: not usable JSON: "
-            "entries 2 and 4 of one object are both named 'a'",
+            "s.json: not usable JSON: entries 2 and 4 of one object are both named 'a'",
         ),
         ("s.json", "[NaN]", "s.json: not usable JSON: NaN is no JSON value"),
         (
@@ -251,8 +266,10 @@ def test_read_entries_reads_one_record_a_line(tmp_path: Path) -> None:
         (
             "s.jsonl",
             '\n{"a": 1, "a": 2}',
-            "s.jsonl: line 2: not usable JSON: "
-            "entries 1 and 2 of one object are both named 'a'",
+            (
+                "s.jsonl: line 2: not usable JSON: "
+                "entries 1 and 2 of one object are both named 'a'"
+            ),
         ),
         ("s.txt", "", "s.txt: expected a .json, .jsonl or .ndjson file"),
     ],
@@ -269,7 +286,10 @@ def test_load_refuses_what_cannot_be_read(tmp_path: Path) -> None:
     missing = tmp_path / "s.json"
     assert file_refusal(missing) == "s.json: cannot be read: No such file or directory"
     missing.write_bytes(b'["\xff"]')
-    assert file_refusal(missing) == "s.json: expected UTF-8, got another encoding at byte 2"
+    assert (
+        file_refusal(missing)
+        == "s.json: expected UTF-8, got another encoding at byte 2"
+    )
 
 
 def test_load_survives_deep_nesting(tmp_path: Path) -> None:

@@ -54,7 +54,9 @@ texts = st.text(alphabet=st.one_of(st.sampled_from(ALPHABET), st.characters()))
         pytest.param("\u2605" * 12, "\u2605" * 12, id="symbols-are-no-marks"),
         pytest.param("\u200b\u200d\u2060", "", id="nothing-visible"),
         pytest.param("\u3164 \u2800\ufe0f", "", id="blank-fillers"),
-        pytest.param("\u00ab\u00a0a\u00a0\u00bb", "\u00ab\u00a0a\u00a0\u00bb", id="nbsp"),
+        pytest.param(
+            "\u00ab\u00a0a\u00a0\u00bb", "\u00ab\u00a0a\u00a0\u00bb", id="nbsp"
+        ),
         pytest.param("\u8fd4\u54c1\u3000\u6761", "\u8fd4\u54c1\u3000\u6761", id="wide"),
     ],
 )
@@ -74,13 +76,16 @@ def test_clean_line_is_safe_to_show(text: str, limit: int | None) -> None:
     assert not set(line) & set("\n\r\t\x00\u202e\u2028\u200b")
     assert line == line.strip()
     line.encode("utf-8")
+    assert clean_line(line) == line
 
 
 @pytest.mark.parametrize(
     ("raw", "clean"),
     [
         pytest.param("    if  x:\tpass", "    if  x:\tpass", id="spaces-and-tabs"),
-        pytest.param("one\u2028still one\fstill\x85one", "one still one still one", id="no-lines"),
+        pytest.param(
+            "one\u2028still one\fstill\x85one", "one still one still one", id="no-lines"
+        ),
         pytest.param("a\x00b\x07\ue200c", "abc", id="controls"),
         pytest.param("a  ", "a", id="trailing-space"),
         pytest.param("  \u200b ", "", id="blank"),
@@ -92,7 +97,9 @@ def test_clean_block_keeps_inner_space(raw: str, clean: str) -> None:
 
 
 def test_marker_characters_are_found_and_dropped() -> None:
-    assert [has_marker_characters(text) for text in ("a", "\u4e00", "\u4e00\ue206")] == [
+    assert [
+        has_marker_characters(text) for text in ("a", "\u4e00", "\u4e00\ue206")
+    ] == [
         False,
         False,
         True,
@@ -105,7 +112,9 @@ def test_marker_characters_are_found_and_dropped() -> None:
     ("text", "limit", "expected"),
     [
         pytest.param("abc", 3, "abc", id="fits"),
-        pytest.param("x" + GERMANY + FRANCE + THUMB, 2, "x" + GERMANY + "…", id="flags"),
+        pytest.param(
+            "x" + GERMANY + FRANCE + THUMB, 2, "x" + GERMANY + "…", id="flags"
+        ),
         pytest.param("abcd\U0001f600\U0001f600 end", 5, "abcd\U0001f600…", id="emoji"),
         pytest.param(f"ab{FAMILY} family", 3, f"ab{FAMILY}…", id="family"),
         pytest.param(f"ab{FAMILY} family", 2, "ab…", id="family-left-out"),
@@ -116,7 +125,9 @@ def test_marker_characters_are_found_and_dropped() -> None:
         pytest.param("abcdefghijklmno", 5, "abcde…", id="no-space-at-all"),
         pytest.param("a bcdefghijklmnopqrs", 10, "a bcdefghi…", id="space-too-early"),
         pytest.param("tr\u00e8s grand", 7, "tr\u00e8s…", id="word-of-another-alphabet"),
-        pytest.param("\u8fd4 \u54c1\u306f\u5546\u54c1", 4, "\u8fd4 \u54c1\u306f…", id="unspaced"),
+        pytest.param(
+            "\u8fd4 \u54c1\u306f\u5546\u54c1", 4, "\u8fd4 \u54c1\u306f…", id="unspaced"
+        ),
         pytest.param("a\r\nb", 2, "a…", id="line-end-is-not-halved"),
         pytest.param("abc", 0, "…", id="nothing"),
         pytest.param("\u00e9bc", 0, "…", id="nothing-of-another-alphabet"),

@@ -27,7 +27,11 @@ SCHEMELESS = "has no scheme"
         ("https://evil.test#@good.test/", "https://evil.test#@good.test/", "evil.test"),
         ("https://e.test/w/M_(a)_(b", "https://e.test/w/M_(a)_(b", "e.test"),
         ("https://e.test/%E8%BF%94", "https://e.test/%E8%BF%94", "e.test"),
-        ("https://e.test/\u8fd4?q=\u00e9", "https://e.test/%E8%BF%94?q=%C3%A9", "e.test"),
+        (
+            "https://e.test/\u8fd4?q=\u00e9",
+            "https://e.test/%E8%BF%94?q=%C3%A9",
+            "e.test",
+        ),
         ("https://fa\u00df.test/", "https://xn--fa-hia.test/", "xn--fa-hia.test"),
         ("https://b\u0430nk.test", "https://xn--bnk-6cd.test", "xn--bnk-6cd.test"),
         ("https://xn--fa-hia.test", "https://xn--fa-hia.test", "xn--fa-hia.test"),
@@ -135,7 +139,9 @@ URLISH = st.one_of(
     st.builds(
         "{}{}{}{}".format,
         st.sampled_from(["https://", "http://", "https:", "HTTP://", "//", "mailto:"]),
-        st.text(alphabet="ab.-_@:%[]\\\u00df\u3002\uff41\u0130\u200d0129x", max_size=12),
+        st.text(
+            alphabet="ab.-_@:%[]\\\u00df\u3002\uff41\u0130\u200d0129x", max_size=12
+        ),
         st.sampled_from(["", "/", "?", "#", "\\", "/\u00e9", ":80/"]),
         st.text(max_size=6),
     ),

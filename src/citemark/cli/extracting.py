@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from citemark.api import extract_citations, scan, strip_citations
 from citemark.cli.files import STDIN, encode, print_text, read_text, staged
+from citemark.helpers import extract_citations, scan, strip_citations
 from citemark.model import Marker
 from citemark.spans import LineIndex
 

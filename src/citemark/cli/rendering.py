@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from citemark.api import Rendered, Renderer
+from citemark.api import Renderer
 from citemark.cli.failure import FINDINGS, Failure
 from citemark.cli.files import (
     STDIN,
@@ -22,6 +22,7 @@ from citemark.cli.findings import has_errors, print_findings, with_progress
 from citemark.cli.settings import parse_settings
 from citemark.errors import ConfigError, UnresolvedCitationError
 from citemark.options import Options
+from citemark.rendered import Rendered
 from citemark.sources import SourceRegistry
 
 SUFFIXES: Mapping[str, str] = {"html": ".html", "markdown": ".md", "text": ".txt"}

@@ -14,7 +14,11 @@ from citemark.options import Options
 
 # Code can be passed only from Python.
 _PYTHON_ONLY = frozenset({"image_url"})
-_WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+_WORDS: Mapping[object, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    str: "a text",
+}
 _T = TypeVar("_T")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from citemark.codespans import code_of
 from citemark.dialect import Dialect, Example
 from citemark.grammar import SOURCE_ID_RE, Characters, scan_grammar
 from citemark.model import Citation, Marker, MarkerKind
@@ -24,10 +25,20 @@ _ALONE_RE = re.compile(r"turn\d+[A-Za-z_]+\d+", re.ASCII)
 
 def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in either spelling."""
-    return [
-        _with_id(marker, text) if marker.kind is MarkerKind.STRAY else marker
-        for marker in scan_grammar(text, families, CHARACTERS)
-    ]
+    if "\\ue20" not in text:
+        return scan_grammar(text, families, CHARACTERS)
+    code = list(code_of(text))
+    markers: list[Marker] = []
+    at = 0
+    for marker in scan_grammar(text, families, CHARACTERS):
+        while at < len(code) and code[at].end <= marker.start:
+            at += 1
+        # In code, an escape is an escape.
+        spelled = marker.raw.startswith("\\")
+        if not (spelled and at < len(code) and code[at].start < marker.end):
+            stray = marker.kind is MarkerKind.STRAY
+            markers.append(_with_id(marker, text) if stray else marker)
+    return markers
 
 
 def _with_id(marker: Marker, text: str) -> Marker:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 
 from citemark import codes
-from citemark.dialect import Dialect, Example
 from citemark.diagnostic import Finding
+from citemark.dialect import Dialect, Example
 from citemark.model import Marker, MarkerKind
 
-MARKER_RE = re.compile(r"([【〖])\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII)
+MARKER_RE = re.compile(
+    r"([【〖])\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII
+)
 
 
 def scan(text: str, families: tuple[str, ...]) -> list[Marker]:

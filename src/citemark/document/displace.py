@@ -42,6 +42,8 @@ _OPAQUE_RE = re.compile(
     r"|\\\[(?:(?!\n[ \t]*\n)(?:[^\\]|\\[^\[\]])){1,2000}\\\])",
     re.DOTALL | re.IGNORECASE,
 )
+_NAME_RE = re.compile(r"<([A-Za-z][A-Za-z0-9-]*)")
+_MAX_ELEMENT = 1_000
 _OPAQUE_HINTS = ("<", "](", "$", "\\(", "\\[")
 _OPAQUE_CODES = {
     "html": codes.MARKER_IN_HTML,
@@ -54,7 +56,9 @@ _FENCE_RE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
 _RULE_RE = re.compile(
     r"=+[ \t]*|-+[ \t]*|(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}"
 )
-_DELIMITER_ROW_RE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_DELIMITER_ROW_RE = re.compile(
+    r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*"
+)
 _DEFINITION_RE = re.compile(
     r"\[[^\[\]^][^\[\]]{0,999}\]:[ \t]*\S+"
     r"(?:[ \t]+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?[ \t]*"
@@ -97,9 +101,7 @@ def find_slots(bare: str, offsets: Sequence[int]) -> list[Slot]:
     """Return the slot of each marker; *offsets* are theirs in *bare*, ascending."""
     lines = _Lines(bare, offsets)
     slots: list[Slot] = []
-    for offset, (target, code) in zip(
-        offsets, _shifted(bare, offsets), strict=True
-    ):
+    for offset, (target, code) in zip(offsets, _shifted(bare, offsets), strict=True):
         slots.append(Slot(target, lines.number(offset, target), code))
     for line, group in _by_line(slots):
         _lift(lines, line, slots, group)
@@ -118,9 +120,22 @@ def _shifted(bare: str, offsets: Sequence[int]) -> Iterator[tuple[int, Code | No
             span = next(spans, None)
             done = span is None
         if span is not None and _inside(span, offset):
-            yield span.end(), _OPAQUE_CODES[_group(span)]
+            yield _behind(bare, span), _OPAQUE_CODES[_group(span)]
         else:
             yield offset, None
+
+
+def _behind(bare: str, span: re.Match[str]) -> int:
+    """Return where a marker that was in *span* goes: behind it, or its element."""
+    name = _NAME_RE.match(span[0])
+    if name is None or span["raw"] is not None:
+        return span.end()
+    end = bare.find(f"</{name[1]}", span.end(), span.end() + _MAX_ELEMENT)
+    close = bare.find(">", end) if end >= 0 else -1
+    inner = bare[span.end() : max(end, span.end())]
+    if close < 0 or f"<{name[1]}" in inner or "\n\n" in inner:
+        return span.end()
+    return close + 1
 
 
 def _inside(span: re.Match[str], offset: int) -> bool:
@@ -179,6 +194,7 @@ class _Lines:
                 inside = "|" in self.text(line - 1)
             found.append(inside)
         return found
+
 
 def _container_end(line: str) -> int:
     match = _CONTAINERS_RE.match(line)

@@ -133,7 +133,10 @@ def _flanking(left: _Neighbour, right: _Neighbour) -> tuple[bool, bool]:
         ),
         not (
             left.space
-            or (left.punctuation and not (right.space or right.punctuation or right.wide))
+            or (
+                left.punctuation
+                and not (right.space or right.punctuation or right.wide)
+            )
         ),
     )
 
@@ -155,7 +158,9 @@ class CitationInline(ParserInline):
             layout = None
         if layout is None and not self.cjk:
             return super().parse(src, md, env, tokens)
-        return self._run(CitationState(src, md, env, tokens, layout=layout, cjk=self.cjk))
+        return self._run(
+            CitationState(src, md, env, tokens, layout=layout, cjk=self.cjk)
+        )
 
     def located(
         self, src: str, md: MarkdownIt, env: Env
@@ -216,11 +221,7 @@ class CitationInline(ParserInline):
 
 def _swallower(tokens: list[Token]) -> Code:
     return next(
-        (
-            _SWALLOWED_BY[token.type]
-            for token in tokens
-            if token.type in _SWALLOWED_BY
-        ),
+        (_SWALLOWED_BY[token.type] for token in tokens if token.type in _SWALLOWED_BY),
         codes.MARKER_BREAKS_BLOCK,
     )
 

@@ -20,7 +20,9 @@ from citemark.model import Marker
 
 # U+0085 is white space; U+0081, 8D, 8F, 90 and 9D are what HTML's ``&#x81;`` decodes to.
 CANDIDATES = "".join(
-    chr(code) for code in range(0x80, 0xA0) if code not in {0x81, 0x85, 0x8D, 0x8F, 0x90, 0x9D}
+    chr(code)
+    for code in range(0x80, 0xA0)
+    if code not in {0x81, 0x85, 0x8D, 0x8F, 0x90, 0x9D}
 )
 PLACEHOLDER_RE = re.compile(f"[{CANDIDATES}][0-9]+[{CANDIDATES}]")
 _SPARE = 2

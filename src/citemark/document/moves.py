@@ -176,4 +176,3 @@ def signature(tokens: Sequence[Token]) -> list[object]:
                 words.append(f"\1{child.type}{child.content}\1")
         found.append("".join(words).split())
     return found
-

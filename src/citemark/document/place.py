@@ -36,6 +36,10 @@ _CODE_BLOCKS = {
     "amsmath": codes.MARKER_IN_MATH,
     "html_block": codes.MARKER_IN_HTML,
 }
+_TAG_START_RE = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*[\s/>]")
+OPENING = frozenset("([{\"'“‘«「『（")
+"""Punctuation that belongs to the word after it."""
+_CLOSED_TAG_RE = re.compile(r"<(/?)(a|code|pre|summary)\b", re.IGNORECASE)
 _PLACES = {
     codes.MARKER_IN_EMPHASIS: ("inside emphasis", "after it"),
     codes.MARKER_IN_CODE_SPAN: ("inside inline code", "after it"),
@@ -65,7 +69,9 @@ def place_rule(state: StateCore) -> None:
     if layout is None:
         return
     keep = KEEP_IN_HTML.get(state.env) is not None
-    placement = _Placement(layout, state.tokens, keep_in_html=keep)
+    placement = _Placement(
+        layout, state.tokens, keep_in_html=keep, html=bool(state.md.options["html"])
+    )
     state.tokens = placement.run()
     FINDINGS.put(state.env, placement.findings)
 
@@ -87,6 +93,7 @@ class _Placement:
     layout: Layout
     tokens: list[Token]
     keep_in_html: bool
+    html: bool
     findings: list[Finding] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
     leaves: list[_Leaf] = field(default_factory=list)
@@ -101,7 +108,10 @@ class _Placement:
                 self._attribute(ordinal)
         for leaf in self.leaves:
             if leaf.token.type == "inline" and _has_refs(leaf.token):
-                leaf.token.children = self._settle(leaf.token.children or [])
+                children = leaf.token.children or []
+                if not self.html and _TAG_START_RE.match(leaf.token.content):
+                    _note_shown_html(children)
+                leaf.token.children = self._settle(children)
         return self._joined()
 
     def _visit(self, index: int, token: Token) -> None:
@@ -119,9 +129,10 @@ class _Placement:
             return
         first, end = token.map or (0, 0)
         self.leaves.append(_Leaf(index, token, first, end))
-        if token.type in _CODE_BLOCKS or self.layout.opener in token.info:
-            self._empty_code(index, token)
-        elif token.type == "html_block" and not self.keep_in_html:
+        kept = token.type == "html_block" and self.keep_in_html
+        if not kept and (
+            token.type in _CODE_BLOCKS or self.layout.opener in token.info
+        ):
             self._empty_code(index, token)
 
     def _keep_cited(self, token: Token) -> None:
@@ -171,7 +182,8 @@ class _Placement:
         token.info = self._without(token.info).strip()
         if self.layout.opener in token.content:
             token.content = "".join(
-                self._code_line(line) for line in token.content.splitlines(keepends=True)
+                self._code_line(line)
+                for line in token.content.splitlines(keepends=True)
             )
 
     def _code_line(self, line: str) -> str:
@@ -189,7 +201,11 @@ class _Placement:
         ref = _ref(ordinal, code)
         before = self.tokens[index - 1] if index else None
         level = self.tokens[index].level
-        if before is not None and before.type == "paragraph_close" and before.level == level:
+        if (
+            before is not None
+            and before.type == "paragraph_close"
+            and before.level == level
+        ):
             inline = self.tokens[index - 2]
             inline.children = [*(inline.children or []), ref]
         else:
@@ -203,8 +219,12 @@ class _Placement:
             return
         at = max(index, 0)
         token = self.tokens[at] if self.tokens else Token("", "", 0)
-        opened = Token("paragraph_open", "p", 1, level=token.level, map=token.map, block=True)
-        inline = Token("inline", "", 0, level=token.level + 1, map=token.map, block=True)
+        opened = Token(
+            "paragraph_open", "p", 1, level=token.level, map=token.map, block=True
+        )
+        inline = Token(
+            "inline", "", 0, level=token.level + 1, map=token.map, block=True
+        )
         inline.children = [ref]
         closed = Token("paragraph_close", "p", -1, level=token.level, block=True)
         blocks += opened, inline, closed
@@ -255,8 +275,9 @@ class _Placement:
     def _settle(self, children: list[Token]) -> list[Token]:
         """Move references out of containers, tidy the spaces, drop what shows nothing."""
         hoisted = _hoisted([self._worded(child) for child in children], self._cites)
+        _note_html(hoisted)
         shown: list[Token] = []
-        for child in _spaced(hoisted):
+        for child in _spaced(_without_empty(hoisted)):
             if child.type != REF:
                 shown.append(child)
                 continue
@@ -264,7 +285,7 @@ class _Placement:
             if marker.citations:
                 self._report(child, marker)
                 shown.append(child)
-        return _without_empty(shown)
+        return shown
 
     def _worded(self, token: Token) -> Token:
         """Return the text that a widget displays in place of its token."""
@@ -425,20 +446,48 @@ def _is_printed(tokens: Sequence[Token]) -> bool:
 def _needs_space(token: Token) -> bool:
     """Whether *token* would be glued to the word before the reference."""
     if token.type == "text":
-        return token.content[:1].isalnum() or token.content[:1] in "([{\"'“‘«「『（"
+        return token.content[:1].isalnum() or token.content[:1] in OPENING
     return token.nesting >= 0 and token.type not in ("softbreak", "hardbreak", REF)
 
 
-def _without_empty(children: list[Token]) -> list[Token]:
+def _without_empty(children: Iterable[Token]) -> list[Token]:
     """Drop code spans and containers that a marker's removal left empty."""
     result: list[Token] = []
     for child in children:
         if child.type == "code_inline" and not child.content.strip():
             continue
-        closes = child.nesting < 0 and result and result[-1].nesting > 0
-        if closes:
-            result.pop()
-            continue
+        if child.nesting < 0:
+            opened = len(result)
+            while opened and _is_void(result[opened - 1]):
+                opened -= 1
+            gaps = any(token is _GAP for token in result[opened:])
+            if gaps and opened and result[opened - 1].nesting > 0:
+                del result[opened - 1 :]
+                result.append(_GAP)
+                continue
         result.append(child)
     return result
 
+
+def _is_void(token: Token) -> bool:
+    return token is _GAP or (token.type == "text" and not token.content.strip(" \t"))
+
+
+def _note_html(children: Iterable[Token]) -> None:
+    """Note the references inside raw elements that may not hold one."""
+    inside = ""
+    for child in children:
+        if child.type == "html_inline" and (tag := _CLOSED_TAG_RE.match(child.content)):
+            if not tag[1] and not inside:
+                inside = tag[2].lower()
+            elif tag[1] and tag[2].lower() == inside:
+                inside = ""
+        elif child.type == REF and inside and child.meta["code"] is None:
+            child.meta["code"] = codes.MARKER_IN_HTML
+
+
+def _note_shown_html(children: Iterable[Token]) -> None:
+    """Note the references in what would be raw HTML, were it not shown as text."""
+    for child in children:
+        if child.type == REF and child.meta["code"] is None:
+            child.meta["code"] = codes.MARKER_IN_HTML

@@ -10,6 +10,8 @@ from markdown_it.token import Token
 from citemark.document.inline import REF
 from citemark.document.layout import Layout
 
+CLOSING = frozenset(".,;:!?)]}…%。，、！？；：）」』")
+"""Punctuation that belongs to the word before it."""
 _BLOCKS = frozenset(
     {"paragraph", "heading", "list_item", "bullet_list", "ordered_list", "blockquote"}
 )
@@ -76,11 +78,18 @@ def _inline(
 ) -> Token | None:
     """Return *token* without its unshown references; None when nothing is left."""
     children = token.children or []
-    kept = [
-        child
-        for child in children
-        if child.type != REF or is_shown(child.meta["ordinal"])
-    ]
+    kept: list[Token] = []
+    dropped = False
+    for child in children:
+        if child.type == REF and not is_shown(child.meta["ordinal"]):
+            dropped = True
+            continue
+        if dropped and child.type == "text":
+            rest = child.content.lstrip(" \t")
+            if rest[:1] in CLOSING:
+                child = child.copy(content=rest)  # noqa: PLW2901
+        dropped = False
+        kept.append(child)
     had_marker = len(kept) != len(children) or (
         not children and layout.opener in token.content
     )

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import pairwise
 
+from citemark.codespans import code_spans
 from citemark.diagnostic import Diagnostic, Finding, diagnose
+from citemark.dialect import scan_markers
 from citemark.discover import discover
 from citemark.document.document import Document, parse
 from citemark.document.parser import build_parser
-from citemark.dialect import scan_markers
 from citemark.lint.rule import LintContext, Rule
 from citemark.options import Options
 from citemark.resolve import resolve
 from citemark.sources import Sources
-from citemark.spans import Span
-
-_BACKTICKS_RE = re.compile("`+")
+from citemark.spans import LINE_END_RE, Span
 
 
 def lint(
@@ -51,10 +50,8 @@ def run_rules(document: Document) -> Iterator[Finding]:
 def _prose(document: Document) -> Iterator[Span]:
     """Yield the stretches of the source that are neither code nor raw HTML."""
     source = document.source
-    lines = source.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
+    starts = [0, *(match.end() for match in LINE_END_RE.finditer(source))]
+    lines = [source[start:end] for start, end in pairwise([*starts, len(source)])]
     hidden = {
         number
         for token in document.tokens
@@ -66,27 +63,7 @@ def _prose(document: Document) -> Iterator[Span]:
             continue
         begin = starts[number]
         done = 0
-        for code in _code_spans(line):
+        for code in code_spans(line):
             yield Span(begin + done, begin + code.start)
             done = code.end
         yield Span(begin + done, begin + len(line))
-
-
-def _code_spans(line: str) -> Iterator[Span]:
-    """Yield the code spans of one line: from a run of backticks to the next as long."""
-    runs = list(_BACKTICKS_RE.finditer(line))
-    closing: dict[int, int] = {}
-    seen: dict[int, int] = {}
-    for index in range(len(runs) - 1, -1, -1):
-        length = len(runs[index][0])
-        if length in seen:
-            closing[index] = seen[length]
-        seen[length] = index
-    index = 0
-    while index < len(runs):
-        end = closing.get(index)
-        if end is None:
-            index += 1
-        else:
-            yield Span(runs[index].start(), runs[end].end())
-            index = end + 1

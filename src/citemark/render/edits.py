@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from citemark import codes
+from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.moves import Place, find_places, signature
+from citemark.document.place import OPENING
 from citemark.document.positions import Positions
-from citemark.document.prune import prune
+from citemark.document.prune import CLOSING, prune
 from citemark.document.refusals import Refusal, find_refusals
-from citemark.dialect import scan_markers
 from citemark.render.context import RenderContext
 from citemark.render.escape import escape_markdown, md_url
 from citemark.spans import Edit, Span, apply_edits
@@ -55,9 +56,7 @@ def _checked_places(ctx: RenderContext) -> Mapping[int, Place]:
     """
     document = ctx.document
     places = find_places(document)
-    if all(
-        places[ordinal].at == document.markers[ordinal].start for ordinal in places
-    ):
+    if all(places[ordinal].at == document.markers[ordinal].start for ordinal in places):
         return places
     if document.md is None or _keeps_prose(ctx, places):
         return places
@@ -181,7 +180,12 @@ def _replacement(document: Document, hole: Span, text: str, cited: bool) -> Edit
         while source[end : end + 1] in (" ", "\t") and source[end : end + 1]:
             end += 1
     gap = source[start:marker_start]
-    separates = following.isalnum() and gap[:1].isspace()
+    separates = gap[:1].isspace() and (following.isalnum() or following in OPENING)
+    if not text and gap[:1].isspace() and following in (" ", "\t"):
+        ahead = source[end : end + _WINDOW]
+        rest = ahead.lstrip(" \t")
+        if rest[:1] in CLOSING:
+            end += len(ahead) - len(rest)
     if cited and following and following in "([:":
         text += "\\" if following != ":" or _at_line_start(source, start) else ""
     return Edit(Span(start, end), text + (gap[:1] if separates else ""))

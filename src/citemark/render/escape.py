@@ -91,9 +91,7 @@ def without_controls(text: str) -> str:
 
 
 def _control(match: re.Match[str]) -> str:
-    return {"\r": "\n", "\f": " ", "\v": " "}.get(
-        match[0], "\N{REPLACEMENT CHARACTER}"
-    )
+    return {"\r": "\n", "\f": " ", "\v": " "}.get(match[0], "\N{REPLACEMENT CHARACTER}")
 
 
 # Backslashes only before what every Markdown engine unescapes; entities for the rest.

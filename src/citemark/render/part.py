@@ -141,9 +141,7 @@ class _Compiler:
             self.fail(1, f"expected at most {_MAX_TESTED} tested fields, got {names}")
         return tuple(tested)
 
-    def _check_body(
-        self, body: Iterable[nodes.Node], tested: dict[str, None]
-    ) -> None:
+    def _check_body(self, body: Iterable[nodes.Node], tested: dict[str, None]) -> None:
         for node in body:
             if isinstance(node, nodes.Output):
                 self._check_body(node.nodes, tested)

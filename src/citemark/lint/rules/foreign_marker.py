@@ -19,7 +19,9 @@ from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.lint.rule import Example, LintContext, Rule
 
-_MARKER_RE = re.compile(r"[【〖]\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII)
+_MARKER_RE = re.compile(
+    r"[【〖]\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII
+)
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
