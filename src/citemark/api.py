@@ -71,8 +71,8 @@ class Renderer:
 
 
 @lru_cache(_SHARED)
-def _default_renderer(theme: str | Path | None) -> Renderer:
-    return Renderer(theme)
+def _shared_renderer(theme: str | Path | None, options: Options) -> Renderer:
+    return Renderer(theme, options)
 
 
 def render(
@@ -103,8 +103,7 @@ def render(
         ConfigError: an argument or option has an impossible value.
         UnresolvedCitationError: only with ``strict`` or ``on_unresolved="raise"``.
     """
-    renderer = _default_renderer(theme) if options is None else Renderer(theme, options)
-    return renderer.render(
+    return _shared_renderer(theme, options or Options()).render(
         answer,
         sources,
         to=to,

@@ -22,7 +22,9 @@ class Numbering:
     """
 
     start: int = 1
-    assigned: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    assigned: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({}), hash=False
+    )
 
     def __post_init__(self) -> None:
         """Refuse a start below 1."""
@@ -106,7 +108,9 @@ class Options:
     """``- [ ]`` items (needs ``mdit-py-plugins``)."""
     dollarmath: bool = False
     """``$…$`` and ``$$…$$`` as math elements (needs ``mdit-py-plugins``)."""
-    labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    labels: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType({}), hash=False
+    )
     """Label texts that replace those of the language."""
     numbering: Numbering = field(default_factory=Numbering)
     limits: Limits = field(default_factory=Limits)

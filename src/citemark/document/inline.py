@@ -24,8 +24,9 @@ from markdown_it.token import Token
 
 from citemark import codes
 from citemark.diagnostic import Code
+from citemark.document.dispatch import INLINE_TRIGGERS, InlineTable, make_token
 from citemark.document.env import Env
-from citemark.document.layout import LAYOUT, Layout
+from citemark.document.layout import CANDIDATES, LAYOUT, Layout
 
 REF = "citation_ref"
 _SWALLOWED_BY = {
@@ -36,6 +37,7 @@ _SWALLOWED_BY = {
     "math_inline": codes.MARKER_IN_MATH,
     "math_inline_double": codes.MARKER_IN_MATH,
 }
+_TRIGGERS: dict[object, str] = dict(INLINE_TRIGGERS)
 _WIDE = frozenset("WF")
 
 
@@ -63,6 +65,14 @@ class CitationState(StateInline):
         self.layout = layout
         self.cjk = cjk
         self.places = places
+
+    def pushPending(self) -> Token:  # noqa: N802 - the name is upstream's
+        """Flush the literal text so far into a token."""
+        token = make_token("text", "", 0, self.pendingLevel, self.pending)
+        self.tokens.append(token)
+        # Upstream leaves this list out too: it is indexed by pushed tokens only there.
+        self.pending = ""
+        return token
 
     # The name is upstream's.
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: FBT001, N802, N803
@@ -148,16 +158,29 @@ class CitationInline(ParserInline):
         """Take over the rules and terminators of *base*."""
         self.__dict__.update(base.__dict__)
         self.cjk = cjk
+        self._inline_table: InlineTable | None = None
+
+    def _table(self) -> InlineTable:
+        """Return the dispatch table of the rules in use."""
+        rules = self.ruler.getRules("")
+        table = self._inline_table
+        if table is None or table.rules is not rules:
+            table = InlineTable(rules, _TRIGGERS, self.terminator_re)
+            self._inline_table = table
+        return table
 
     def parse(
         self, src: str, md: MarkdownIt, env: Env, tokens: list[Token]
     ) -> list[Token]:
         """Parse *src* into *tokens*, by upstream's own loop where nothing is ours."""
+        table = self._table()
+        if not table.others and table.search(src) is None:
+            if src:
+                tokens.append(make_token("text", "", 0, 0, src))
+            return tokens
         layout = LAYOUT.get(env)
         if layout is not None and layout.opener not in src:
             layout = None
-        if layout is None and not self.cjk:
-            return super().parse(src, md, env, tokens)
         return self._run(
             CitationState(src, md, env, tokens, layout=layout, cjk=self.cjk)
         )
@@ -183,17 +206,32 @@ class CitationInline(ParserInline):
         if not isinstance(state, CitationState):
             super().tokenize(state)
             return
-        rules = self.ruler.getRules("")
+        table = self._table()
+        source, end = state.src, state.posMax
         deepest = state.md.options["maxNesting"]
-        while state.pos < state.posMax:
-            begin, known = state.pos, len(state.tokens)
-            pending = bool(state.pending) if state.places is not None else False
-            if state.level < deepest and any(rule(state, False) for rule in rules):  # noqa: FBT003
-                if len(state.tokens) > known:
-                    self._account(state, begin, known, pending=pending)
+        while state.pos < end:
+            begin = state.pos
+            if state.level >= deepest:
+                # Too deep to be anything but text.
+                state.append_pending(source[begin:end])
+                state.pos = end
+                break
+            match = table.search(source, begin, end)
+            stop = match.start() if match else end
+            if stop > begin:
+                state.append_pending(source[begin:stop])
+                state.pos = stop
                 continue
-            state.append_pending(state.src[state.pos])
-            state.pos += 1
+            known = len(state.tokens)
+            pending = state.places is not None and bool(state.pending)
+            for rule in table.table.get(source[begin], table.others):
+                if rule(state, False):  # noqa: FBT003
+                    if len(state.tokens) > known:
+                        self._account(state, begin, known, pending=pending)
+                    break
+            else:
+                state.append_pending(source[begin])
+                state.pos = begin + 1
         if state.pending:
             state.pushPending()
 
@@ -271,3 +309,6 @@ def placeholder_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001
 def iter_refs(tokens: list[Token]) -> Iterator[Token]:
     """Yield the reference tokens among *tokens*."""
     return (token for token in tokens if token.type == REF)
+
+
+_TRIGGERS[placeholder_rule] = "\\" + CANDIDATES

@@ -10,9 +10,10 @@ chosen here into printable Windows-1252 characters.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from citemark.document.displace import Slot, bare_text, find_slots
 from citemark.document.env import EnvKey
@@ -41,10 +42,12 @@ class Layout:
     closer: str
     placeholder: re.Pattern[str]
     _bare_offsets: tuple[int, ...]
+    _removed: tuple[int, ...]
+    """Characters of markers before each marker, and of all of them."""
     _starts: tuple[int, ...]
     """Starts of the placeholders in ``text``, ascending."""
-    _placed: tuple[int, ...]
-    """Their ordinals, in the same order."""
+    _added: tuple[int, ...]
+    """Characters of placeholders before each placeholder, and of all of them."""
 
     def ordinals(self, text: str) -> list[int]:
         """Return the ordinals of the placeholders in *text*, in order."""
@@ -53,32 +56,19 @@ class Layout:
     def raw_offset(self, at: int) -> int:
         """Return the offset in ``source`` of offset *at* in ``text``."""
         count = bisect_right(self._starts, at)
-        bare = at
-        for_all = self._starts[:count]
         if count:
-            widths = self._widths(count)
-            last = for_all[-1]
-            width = self._width(count - 1)
-            if at < last + width:
-                at = last
-                widths -= width
-            bare = at - widths
-        return self.source_offset(bare)
-
-    def _width(self, index: int) -> int:
-        return len(str(self._placed[index])) + len(self.opener) + len(self.closer)
-
-    def _widths(self, count: int) -> int:
-        return sum(map(self._width, range(count)))
+            begin = self._starts[count - 1]
+            if at < begin + self._added[count] - self._added[count - 1]:
+                at, count = begin, count - 1
+        return self.source_offset(at - self._added[count])
 
     def source_offset(self, bare: int) -> int:
         """Return the offset in ``source`` of an offset of the bare text.
 
         Where a marker stood, that is the offset right before it.
         """
-        count = bisect_right(self._bare_offsets, bare - 1)
-        removed = sum(marker.end - marker.start for marker in self.markers[:count])
-        return bare + removed
+        count = bisect_left(self._bare_offsets, bare)
+        return bare + self._removed[count]
 
 
 LAYOUT: EnvKey[Layout] = EnvKey("citemark.layout")
@@ -91,7 +81,7 @@ def lay_out(source: str, markers: Sequence[Marker]) -> Layout:
     slots = find_slots(bare, offsets)
     pieces: list[str] = []
     starts: list[int] = []
-    placed: list[int] = []
+    widths: list[int] = []
     done = length = 0
     order = sorted(range(len(slots)), key=lambda ordinal: slots[ordinal].at)
     for ordinal in order:
@@ -101,7 +91,7 @@ def lay_out(source: str, markers: Sequence[Marker]) -> Layout:
         placeholder = f"{opener}{ordinal}{closer}"
         pieces += bare[done : slot.at], placeholder
         starts.append(length + slot.at - done)
-        placed.append(ordinal)
+        widths.append(len(placeholder))
         length += slot.at - done + len(placeholder)
         done = slot.at
     pieces.append(bare[done:])
@@ -114,8 +104,11 @@ def lay_out(source: str, markers: Sequence[Marker]) -> Layout:
         closer=closer,
         placeholder=re.compile(f"{opener}([0-9]+){closer}"),
         _bare_offsets=tuple(offsets),
+        _removed=tuple(
+            accumulate((marker.end - marker.start for marker in markers), initial=0)
+        ),
         _starts=tuple(starts),
-        _placed=tuple(placed),
+        _added=tuple(accumulate(widths, initial=0)),
     )
 
 

@@ -160,6 +160,7 @@ class _Placement:
                 continue
             if opener in child.content:
                 child.content = self._without(child.content)
+                child.meta["emptied"] = not child.content.strip()
             if child.children and any(part.type == REF for part in child.children):
                 child.children = self._plain(child.children)
 
@@ -454,7 +455,7 @@ def _without_empty(children: Iterable[Token]) -> list[Token]:
     """Drop code spans and containers that a marker's removal left empty."""
     result: list[Token] = []
     for child in children:
-        if child.type == "code_inline" and not child.content.strip():
+        if child.type == "code_inline" and child.meta.get("emptied"):
             continue
         if child.nesting < 0:
             opened = len(result)

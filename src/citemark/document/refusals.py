@@ -124,8 +124,8 @@ class _Finder:
         return tags if open_tags else refused
 
     def _inline(self, token: Token) -> Iterator[Refusal]:
-        wanted = ("image", "link_open", "html_inline")
-        if not any(child.type in wanted for child in token.children or ()):
+        # Places cost a second look at the token: only where something is refused.
+        if not any(map(self._is_refused, token.children or ())):
             return
         md, env = self.document.md, self.document.env
         locate = self.positions.locate(token)
@@ -155,6 +155,13 @@ class _Finder:
                     words = image_text(child, verdict, linked=linked)
                     target = None if linked else verdict.link
                     yield Refusal(codes.IMAGE_REFUSED, *span, words, target)
+
+    def _is_refused(self, token: Token) -> bool:
+        if token.type == "link_open":
+            return link_target(token, self.options) is None
+        if token.type == "image":
+            return judge_image(token, self.options).src is None
+        return token.type == "html_inline"
 
     def _whole(self, token: Token) -> tuple[int, int]:
         first, end = token.map or (0, 1)
