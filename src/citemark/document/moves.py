@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
 
 from citemark.document.document import Document
 from citemark.document.inline import REF, CitationInline
+from citemark.document.layout import Layout
 from citemark.document.positions import Positions
+from citemark.spans import Span
 
 _PREFIX_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*")
 
@@ -41,6 +43,30 @@ def find_places(document: Document, *, at_end: bool = False) -> dict[int, Place]
             for ordinal in document.layout.ordinals(token.content):
                 finder.places[ordinal] = finder.in_place(ordinal)
     return finder.places
+
+
+def find_emptied(document: Document) -> list[Span]:
+    """Return the code spans, emphases and links that held nothing but markers.
+
+    Each comes with the white space before it, as a marker does.
+    """
+    layout = document.layout
+    if layout is None:
+        return []
+    finder = _Finder(document, at_end=False)
+    return [
+        span
+        for token in document.tokens
+        if token.type == "inline" and _may_be_emptied(token, layout)
+        for span in finder.emptied(token)
+    ]
+
+
+def _may_be_emptied(token: Token, layout: Layout) -> bool:
+    return layout.opener in token.content and any(
+        child.type == REF and child.meta["code"] is not None
+        for child in token.children or ()
+    )
 
 
 class _Finder:
@@ -121,6 +147,43 @@ class _Finder:
                 found.update(dict.fromkeys(waiting, locate(end)))
                 waiting = []
         return found
+
+    def emptied(self, token: Token) -> Iterator[Span]:
+        """Yield the source spans of the constructs of *token* left empty."""
+        md, locate = self.document.md, self.positions.locate(token)
+        if locate is None or md is None or not isinstance(md.inline, CitationInline):
+            return
+        children, places = md.inline.located(token.content, md, self.document.env)
+        stack: list[tuple[int, bool]] = []
+        empty_from: list[tuple[int, bool]] = []
+        for child in children:
+            place = places.get(id(child))
+            if child.nesting > 0:
+                begin = place[0] if place else -1
+                if place and child.type != "link_open":
+                    begin = place[0] + 1 - len(child.markup)
+                stack.append((begin, False))
+                empty_from.append((begin, True))
+            elif child.nesting < 0 and stack:
+                begin, _ = stack.pop()
+                _, is_empty = empty_from.pop()
+                if is_empty and place and begin >= 0 and not stack:
+                    end = place[1]
+                    if child.type != "link_close":
+                        end = place[0] + len(child.markup)
+                    yield self._with_gap(locate(begin), locate(end))
+            elif child.type == "code_inline" and place and not stack:
+                text = self.layout.placeholder.sub("", child.content) if self.layout else ""
+                if not text.strip() and text != child.content:
+                    yield self._with_gap(locate(place[0]), locate(place[1]))
+            elif child.type != REF and child.content.strip():
+                empty_from = [(begin, False) for begin, _ in empty_from]
+
+    def _with_gap(self, start: int, end: int) -> Span:
+        source = self.document.source
+        while start and source[start - 1] in " \t":
+            start -= 1
+        return Span(start, end)
 
     def _content_end(self, token: Token) -> int:
         locate = self.positions.locate(token)

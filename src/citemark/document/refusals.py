@@ -93,6 +93,8 @@ class _Finder:
                     self.positions.line_start(first), self.positions.line_start(end)
                 )
             elif token.type == "inline" and token.children:
+                if self.options.raw_html == "escape" and "<" in token.content:
+                    html += self._shown_tags(token)
                 for refusal in self._inline(token):
                     if refusal.words is None:
                         html.append(refusal)
@@ -107,8 +109,27 @@ class _Finder:
             for match in _TAG_RE.finditer(source, start, end)
         ]
 
+    def _shown_tags(self, token: Token) -> list[Refusal]:
+        """Return the tags of a token that was read without raw HTML, code aside."""
+        tags = self._tags(*self._whole(token))
+        md, locate = self.document.md, self.positions.locate(token)
+        if locate is None or md is None or not isinstance(md.inline, CitationInline):
+            return tags
+        children, places = md.inline.located(token.content, md, self.document.env)
+        code = [
+            (locate(places[id(child)][0]), locate(places[id(child)][1]))
+            for child in children
+            if child.type in ("code_inline", "link_open") and id(child) in places
+            if child.type == "code_inline" or child.markup == "autolink"
+        ]
+        return [
+            tag for tag in tags if not any(start <= tag.start < end for start, end in code)
+        ]
+
     def _unsafe_tags(self, tags: Sequence[Refusal]) -> Sequence[Refusal]:
         """Return no tag where all are harmless and balanced, else those that are not."""
+        if self.options.raw_html == "escape":
+            return tags
         open_tags: list[str] = []
         refused: list[Refusal] = []
         for tag in tags:

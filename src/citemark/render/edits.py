@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from citemark import codes
 from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
-from citemark.document.moves import Place, find_places, signature
+from citemark.document.moves import Place, find_emptied, find_places, signature
 from citemark.document.place import OPENING
 from citemark.document.positions import Positions
 from citemark.document.prune import CLOSING, prune
@@ -25,6 +25,8 @@ Label = Callable[[int], str]
 _BLANKS_RE = re.compile(r"(?<![ \t])[ \t]*(?:(?<=[^\s])[ \t]*(?:\r\n|\n|\r))?[ \t]*\Z")
 _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
 _WINDOW = 256
+_PASSES = 4
+_OPENING_RE = re.compile(r"<(?=[A-Za-z/!?])")
 
 
 def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
@@ -34,6 +36,7 @@ def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
     """
     document = ctx.document
     places = _checked_places(ctx)
+    emptied = find_emptied(document)
     refusals = find_refusals(document, ctx.options) if safe else []
     removed = _removed_spans(ctx)
     replaced = [
@@ -42,10 +45,32 @@ def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
         if refusal.words is not None
     ]
     edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
-    edits += [Edit(span, "") for span in removed]
-    gone = [*removed, *replaced]
+    edits += [Edit(span, "") for span in [*removed, *emptied]]
+    gone = [*removed, *replaced, *emptied]
     edits += _marker_edits(document, places, label, gone)
-    return apply_edits(document.source, _disjoint(edits))
+    text = apply_edits(document.source, _disjoint(edits))
+    if any(refusal.words is None for refusal in refusals):
+        return _settled(ctx, text)
+    return text
+
+
+def _settled(ctx: RenderContext, text: str) -> str:
+    """Return *text* with nothing left to refuse.
+
+    What was one raw HTML block is Markdown once its tags are escaped, with links and
+    images of its own. Each pass leaves fewer tags, so a few passes settle it.
+    """
+    md = ctx.document.md
+    for _ in range(_PASSES):
+        if md is None:
+            break
+        document = parse(md, text, [])
+        refusals = find_refusals(document, ctx.options)
+        edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
+        if not edits:
+            return text
+        text = apply_edits(text, _disjoint(edits))
+    return _OPENING_RE.sub("&lt;", text)
 
 
 def _checked_places(ctx: RenderContext) -> Mapping[int, Place]:
@@ -70,7 +95,9 @@ def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
         marker = document.markers[ordinal]
         return marker.raw if marker.citations else ""
 
-    edits = _marker_edits(document, places, raw, [])
+    emptied = find_emptied(document)
+    edits = _marker_edits(document, places, raw, emptied)
+    edits += [Edit(span, "") for span in emptied]
     text = apply_edits(document.source, _disjoint(edits))
     if document.md is None:
         return True
@@ -141,9 +168,12 @@ def _marker_edits(
     for (at, prefix), texts in insertions.items():
         joined = "".join(texts)
         if prefix is not None:
-            joined = f"\n{prefix.rstrip()}\n{prefix}{joined}"
+            blank = f"\n{prefix.rstrip()}"
+            following = document.source[at : at + _WINDOW].lstrip("\r\n")
+            below = following.partition("\n")[0].strip(" \t>\r")
+            joined = f"{blank}\n{prefix}{joined}{blank if below else ''}"
         at = _outside(at, edits)  # noqa: PLW2901
-        if not _within(Span(at, at), gone):
+        if not any(hole.start < at < hole.end for hole in gone):
             edits.append(Edit(Span(at, at), joined))
     return edits
 
