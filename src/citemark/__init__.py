@@ -1,4 +1,4 @@
-"""Turns a language model's answer with citation markers into something to be trusted."""
+"""Turns an answer with citation markers into something a reader can trust."""
 
 from __future__ import annotations
 

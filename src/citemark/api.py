@@ -51,12 +51,7 @@ class Renderer:
         source_format: Literal["markdown"] = "markdown",
     ) -> Rendered:
         """Render one answer; see `citemark.render`."""
-        if not isinstance(answer, str):
-            msg = f"answer: expected str, got {type(answer).__name__}"
-            raise ConfigError(msg)
-        if source_format != "markdown":
-            msg = f"source_format: expected 'markdown', got {source_format!r}"
-            raise ConfigError(msg)
+        _check(answer, source_format)
         output = get_output(to)
         return render_answer(
             answer,
@@ -68,6 +63,16 @@ class Renderer:
             page=page,
             id_prefix=id_prefix,
         )
+
+
+def _check(answer: object, source_format: object) -> None:
+    """Refuse what a type checker of the caller would have refused."""
+    if not isinstance(answer, str):
+        msg = f"answer: expected str, got {type(answer).__name__}"
+        raise ConfigError(msg)
+    if source_format != "markdown":
+        msg = f"source_format: expected 'markdown', got {source_format!r}"
+        raise ConfigError(msg)
 
 
 @lru_cache(_SHARED)
@@ -89,9 +94,9 @@ def render(
     r"""Render *answer*, whose markers cite *sources*, into something to be read.
 
     *sources* is a `SourceRegistry`, records for one, or anything with
-    ``get_many(ids)``. *to* is ``html`` (a fragment; with *page* a document),
-    ``markdown`` or ``text``. *theme* is a name or a folder. *id_prefix* starts every id,
-    for pages that show several answers.
+    ``get_many(ids)``. *to* is ``html`` (a fragment; a document with *page*),
+    ``markdown`` or ``text``. *theme* is a name or a folder. *id_prefix* starts every
+    id, for pages that show several answers.
 
     >>> source = {"source_id": "a", "title": "Handbook"}
     >>> str(render("Yes.\ue200cite\ue202a\ue201", [source], to="text")).splitlines()[0]

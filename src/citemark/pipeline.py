@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -29,7 +29,7 @@ from citemark.resolve import resolve
 from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："
-_SURROGATES = {code: "\ufffd" for code in range(0xD800, 0xE000)}
+_SURROGATES = dict.fromkeys(range(55296, 57344), "�")
 
 
 def clean_answer(text: str) -> str:
@@ -155,7 +155,9 @@ def _unsupported(document: Document, resolution: Resolution) -> list[Unsupported
     return stretches
 
 
-def _fallback(document: Document, md: MarkdownIt, id_prefix: str) -> object:
+def _fallback(
+    document: Document, md: MarkdownIt, id_prefix: str
+) -> Callable[[Sequence[Token], int], str]:
     """Return a function that prints the tokens of markdown-it plugins."""
     renderer = md.renderer
     env = document.env
@@ -165,7 +167,7 @@ def _fallback(document: Document, md: MarkdownIt, id_prefix: str) -> object:
         token = tokens[index]
         rules = renderer.rules if isinstance(renderer, RendererHTML) else {}
         if rule := rules.get(token.type):
-            return rule(tokens, index, md.options, env)
+            return str(rule(tokens, index, md.options, env))
         if isinstance(renderer, RendererHTML):
             return renderer.renderToken(tokens, index, md.options, env)
         return ""

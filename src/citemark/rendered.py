@@ -57,7 +57,7 @@ class Rendered:
         if offsets not in ("codepoint", "utf-16"):
             msg = f"offsets: expected 'codepoint' or 'utf-16', got {offsets!r}"
             raise ConfigError(msg)
-        data = {
+        data: dict[str, object] = {
             "body": self.body,
             "media_type": self.media_type,
             "citations": [dataclasses.asdict(item) for item in self.citations],

@@ -88,10 +88,7 @@ def split_lines(text: str) -> list[str]:
     >>> split_lines("a\rb\r\nc\u2028d\n")
     ['a', 'b', 'c\u2028d']
     """
-    if "\r" in text:
-        lines = LINE_END_RE.split(text)
-    else:
-        lines = text.split("\n")
+    lines = LINE_END_RE.split(text) if "\r" in text else text.split("\n")
     if not lines[-1]:
         lines.pop()
     return lines

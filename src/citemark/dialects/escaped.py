@@ -1,8 +1,8 @@
 r"""Markers whose characters arrived spelled out: ``\ue200cite\ue202turn0file0\ue201``.
 
 Some pipelines print the JSON escapes of the three characters instead of the characters.
-This dialect reads both spellings, and a delimiter with an ID alone (``\ue202turn0file0``),
-which some prompts ask for.
+This dialect reads both spellings, and a delimiter with an ID alone
+(``\ue202turn0file0``), which some prompts ask for.
 """
 
 from __future__ import annotations

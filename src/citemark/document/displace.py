@@ -252,18 +252,9 @@ def _broken_by(text: str, at: int) -> Code | None:
     lead = _container_end(before)
     core = before[lead:]
     if not core and rest:
-        if _OPENER_RE.match(rest):
-            return codes.MARKER_BREAKS_BLOCK
-        if rest[0] == "|" and "|" in rest[1:]:
-            return codes.MARKER_OUTSIDE_CELL
-        return None
+        return _broken_start(rest)
     if not rest:
-        tail = before.rstrip(" \t")
-        if tail.endswith("|") and not tail.endswith("\\|"):
-            return codes.MARKER_OUTSIDE_CELL
-        if core.startswith("#") and re.search(r"[ \t]#+\Z", tail):
-            return codes.MARKER_BREAKS_BLOCK
-        return None
+        return _broken_end(core, before.rstrip(" \t"))
     glued = after[:1] in (" ", "\t") and _GLUED_RE.fullmatch(core)
     return codes.MARKER_BREAKS_BLOCK if glued or _in_task_box(text, at) else None
 
@@ -271,3 +262,18 @@ def _broken_by(text: str, at: int) -> Code | None:
 def _in_task_box(text: str, at: int) -> bool:
     box = _TASK_BOX_RE.match(text)
     return box is not None and box.group().rindex("[") < at <= box.end()
+
+
+def _broken_start(rest: str) -> Code | None:
+    """Return what a marker in front of *rest* keeps from starting a line."""
+    if _OPENER_RE.match(rest):
+        return codes.MARKER_BREAKS_BLOCK
+    return codes.MARKER_OUTSIDE_CELL if rest[0] == "|" and "|" in rest[1:] else None
+
+
+def _broken_end(core: str, tail: str) -> Code | None:
+    """Return what a marker behind *tail* keeps from ending a line."""
+    if tail.endswith("|") and not tail.endswith("\\|"):
+        return codes.MARKER_OUTSIDE_CELL
+    closes = core.startswith("#") and re.search(r"[ \t]#+\Z", tail)
+    return codes.MARKER_BREAKS_BLOCK if closes else None

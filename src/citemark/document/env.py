@@ -1,4 +1,4 @@
-"""Typed slots in markdown-it's ``env``, which is an untyped dictionary shared by all."""
+"""Typed slots in markdown-it's ``env``, an untyped dictionary shared by all."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class CitationState(StateInline):
         return token
 
     # The name is upstream's.
-    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: FBT001, N802, N803
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803
         """Decide whether the run of delimiters at *start* may open and close."""
         end = start + 1
         while end < self.posMax and self.src[end] == self.src[start]:
@@ -284,7 +284,7 @@ def push_ref(state: StateInline, ordinal: int, code: Code | None = None) -> None
     token.meta = {"ordinal": ordinal, "code": code}
 
 
-def placeholder_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001
+def placeholder_rule(state: StateInline, silent: bool) -> bool:
     r"""Turn a placeholder into a token; keep ``\`` before one from eating it."""
     layout = LAYOUT.get(state.env)
     if layout is None:

@@ -19,7 +19,7 @@ from citemark.document.displace import Slot, bare_text, find_slots
 from citemark.document.env import EnvKey
 from citemark.model import Marker
 
-# U+0085 is white space; U+0081, 8D, 8F, 90 and 9D are what HTML's ``&#x81;`` decodes to.
+# U+0085 is white space. HTML's ``&#x81;`` decodes to U+0081; likewise 8D, 8F, 90, 9D.
 CANDIDATES = "".join(
     chr(code)
     for code in range(0x80, 0xA0)

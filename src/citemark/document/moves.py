@@ -19,8 +19,10 @@ _PREFIX_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An offset of the source. ``paragraph`` is not None where the reference needs a
-    paragraph of its own: it is then the prefix of that paragraph's line.
+    """An offset of the source.
+
+    ``paragraph`` is not None where the reference needs a paragraph of its own: it is
+    then what that paragraph's line begins with.
     """
 
     at: int
@@ -67,6 +69,29 @@ def _may_be_emptied(token: Token, layout: Layout) -> bool:
         child.type == REF and child.meta["code"] is not None
         for child in token.children or ()
     )
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A construct that is open, and whether anything was in it so far."""
+
+    begin: int
+    empty: bool = True
+
+
+def _begin(token: Token, place: tuple[int, int] | None) -> int:
+    """Return where an opening token begins; -1 where that is not known.
+
+    Of a run of delimiters, upstream opens emphasis with the innermost.
+    """
+    if place is None:
+        return -1
+    return place[0] + (0 if token.type == "link_open" else 1 - len(token.markup))
+
+
+def _end(token: Token, place: tuple[int, int]) -> int:
+    """Return where a closing token ends."""
+    return place[1] if token.type == "link_close" else place[0] + len(token.markup)
 
 
 class _Finder:
@@ -141,10 +166,7 @@ class _Finder:
             if child.nesting < 0 and not depth and waiting:
                 if place is None:
                     return {}
-                end = place[1]
-                if child.type != "link_close":
-                    end = place[0] + len(child.markup)
-                found.update(dict.fromkeys(waiting, locate(end)))
+                found.update(dict.fromkeys(waiting, locate(_end(child, place))))
                 waiting = []
         return found
 
@@ -154,30 +176,27 @@ class _Finder:
         if locate is None or md is None or not isinstance(md.inline, CitationInline):
             return
         children, places = md.inline.located(token.content, md, self.document.env)
-        stack: list[tuple[int, bool]] = []
-        empty_from: list[tuple[int, bool]] = []
+        stack: list[_Opened] = []
         for child in children:
             place = places.get(id(child))
             if child.nesting > 0:
-                begin = place[0] if place else -1
-                if place and child.type != "link_open":
-                    begin = place[0] + 1 - len(child.markup)
-                stack.append((begin, False))
-                empty_from.append((begin, True))
+                stack.append(_Opened(_begin(child, place)))
             elif child.nesting < 0 and stack:
-                begin, _ = stack.pop()
-                _, is_empty = empty_from.pop()
-                if is_empty and place and begin >= 0 and not stack:
-                    end = place[1]
-                    if child.type != "link_close":
-                        end = place[0] + len(child.markup)
-                    yield self._with_gap(locate(begin), locate(end))
-            elif child.type == "code_inline" and place and not stack:
-                text = self.layout.placeholder.sub("", child.content) if self.layout else ""
-                if not text.strip() and text != child.content:
-                    yield self._with_gap(locate(place[0]), locate(place[1]))
+                opened = stack.pop()
+                if opened.empty and opened.begin >= 0 and place and not stack:
+                    end = _end(child, place)
+                    yield self._with_gap(locate(opened.begin), locate(end))
+            elif place and not stack and self._is_emptied_code(child):
+                yield self._with_gap(locate(place[0]), locate(place[1]))
             elif child.type != REF and child.content.strip():
-                empty_from = [(begin, False) for begin, _ in empty_from]
+                for opened in stack:
+                    opened.empty = False
+
+    def _is_emptied_code(self, child: Token) -> bool:
+        if child.type != "code_inline" or self.layout is None:
+            return False
+        text = self.layout.placeholder.sub("", child.content)
+        return text != child.content and not text.strip()
 
     def _with_gap(self, start: int, end: int) -> Span:
         source = self.document.source
@@ -189,7 +208,7 @@ class _Finder:
         locate = self.positions.locate(token)
         if locate is not None:
             return locate(len(token.content))
-        first, end = token.map or (0, 1)
+        _, end = token.map or (0, 1)
         line = self.positions.line(end - 1).rstrip()
         at = self.positions.line_start(end - 1)
         return self.positions.line_end(end - 1) if line else at

@@ -46,9 +46,9 @@ def _use_plugins(md: MarkdownIt, options: Options) -> None:
     for name in ("footnotes", "tasklists", "dollarmath"):
         if getattr(options, name):
             _require("mdit_py_plugins", name, "mdit-py-plugins")
-    from mdit_py_plugins.dollarmath import dollarmath_plugin  # noqa: PLC0415
-    from mdit_py_plugins.footnote import footnote_plugin  # noqa: PLC0415
-    from mdit_py_plugins.tasklists import tasklists_plugin  # noqa: PLC0415
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
+    from mdit_py_plugins.tasklists import tasklists_plugin
 
     if options.footnotes:
         md.use(footnote_plugin, inline=False)

@@ -274,7 +274,7 @@ class _Placement:
         leaf.token.children = children
 
     def _settle(self, children: list[Token]) -> list[Token]:
-        """Move references out of containers, tidy the spaces, drop what shows nothing."""
+        """Move references out of spans, tidy the spaces, drop what shows nothing."""
         hoisted = _hoisted([self._worded(child) for child in children], self._cites)
         _note_html(hoisted)
         shown: list[Token] = []

@@ -31,7 +31,7 @@ def citations_plugin(
 ) -> None:
     r"""Teach *md* to read citation markers; use it as ``MarkdownIt().use(…)``.
 
-    Each marker becomes a ``citation_ref`` token, whose ``meta["marker"]`` is a `Marker`,
+    Each marker becomes a ``citation_ref`` token (``meta["marker"]`` is a `Marker`)
     placed where a reference may stand: after the emphasis, link or code it was written
     in. By default the token prints as a number in a ``<sup>``; replace
     ``md.renderer.rules["citation_ref"]`` to print something else. Texts without
@@ -79,8 +79,8 @@ def _attach_markers(state: StateCore) -> None:
 def _keep_urls_clean(md: MarkdownIt) -> None:
     """Let the URL checks see URLs without placeholders.
 
-    Otherwise ``java`` + marker + ``script:`` passes the check, and becomes a script when
-    the marker goes.
+    Otherwise ``java`` + marker + ``script:`` passes the check, and becomes a script
+    when the marker goes.
     """
     validate, normalize = md.validateLink, md.normalizeLink
     normalize_text = md.normalizeLinkText
@@ -90,7 +90,7 @@ def _keep_urls_clean(md: MarkdownIt) -> None:
 
     md.validateLink = lambda url: validate(clean(url))  # type: ignore[method-assign]
     md.normalizeLink = lambda url: normalize(clean(url))  # type: ignore[method-assign]
-    md.normalizeLinkText = lambda text: normalize_text(clean(text))  # type: ignore[method-assign]
+    md.normalizeLinkText = lambda link: normalize_text(clean(link))  # type: ignore[method-assign]
 
 
 def render_citation_ref(

@@ -1,8 +1,8 @@
 """The safety policy for links and images, applied to the finished tokens.
 
-Decided on tokens, never on text: reference-style images and links, autolinks and linkified
-URLs all end as the same two tokens. An image URL can carry data out of the reader's
-machine without a click, so by default no image is fetched: it becomes a link.
+Decided on tokens, never on text: reference-style images and links, autolinks and
+linkified URLs all end as the same two tokens. An image URL can carry data away without
+a click, so by default no image is fetched: it becomes a link.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _BLOCKS = frozenset(
 
 @dataclass(slots=True)
 class Pruned:
-    """What is left to print, and the source lines (0-based, half-open) of what is not."""
+    """What is left to print, and the lines (0-based, half-open) of what is not."""
 
     tokens: list[Token] = field(default_factory=list)
     removed: list[tuple[int, int]] = field(default_factory=list)

@@ -122,12 +122,10 @@ class _Finder:
             if child.type in ("code_inline", "link_open") and id(child) in places
             if child.type == "code_inline" or child.markup == "autolink"
         ]
-        return [
-            tag for tag in tags if not any(start <= tag.start < end for start, end in code)
-        ]
+        return [tag for tag in tags if not any(a <= tag.start < b for a, b in code)]
 
     def _unsafe_tags(self, tags: Sequence[Refusal]) -> Sequence[Refusal]:
-        """Return no tag where all are harmless and balanced, else those that are not."""
+        """Return no tag where all are harmless and balanced, else what is not."""
         if self.options.raw_html == "escape":
             return tags
         open_tags: list[str] = []
@@ -157,10 +155,7 @@ class _Finder:
         linked = False
         for index, child in enumerate(children):
             place = places.get(id(child))
-            if locate and place:
-                span = locate(place[0]), locate(place[1])
-            else:
-                span = whole
+            span = (locate(place[0]), locate(place[1])) if locate and place else whole
             if child.type == "link_open" and not linked:
                 linked = link_target(child, self.options) is not None
                 if not linked:
@@ -171,11 +166,16 @@ class _Finder:
             elif child.type == "html_inline":
                 yield Refusal(codes.RAW_HTML_REFUSED, *span)
             elif child.type == "image":
-                verdict = judge_image(child, self.options)
-                if verdict.src is None:
-                    words = image_text(child, verdict, linked=linked)
-                    target = None if linked else verdict.link
-                    yield Refusal(codes.IMAGE_REFUSED, *span, words, target)
+                yield from self._image(child, span, linked=linked)
+
+    def _image(
+        self, child: Token, span: tuple[int, int], *, linked: bool
+    ) -> Iterator[Refusal]:
+        verdict = judge_image(child, self.options)
+        if verdict.src is None:
+            words = image_text(child, verdict, linked=linked)
+            target = None if linked else verdict.link
+            yield Refusal(codes.IMAGE_REFUSED, *span, words, target)
 
     def _is_refused(self, token: Token) -> bool:
         if token.type == "link_open":

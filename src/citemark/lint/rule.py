@@ -12,7 +12,7 @@ from citemark.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class LintContext:
-    """One parsed answer. ``prose`` are the stretches outside code, raw HTML and markers."""
+    """One parsed answer; ``prose`` are its stretches outside code and raw HTML."""
 
     document: Document
     prose: tuple[Span, ...]

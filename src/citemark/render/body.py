@@ -22,7 +22,7 @@ from citemark.render.weave import VOID, Weaver
 from citemark.sanitizer import Sanitizer
 
 # A link in these would be dead, nested, or toggle what it stands in.
-_CLOSED_TO_REFERENCES = frozenset("a code pre summary".split())
+_CLOSED_TO_REFERENCES = frozenset(["a", "code", "pre", "summary"])
 _ID_RE = re.compile(r' id="[^"]*"')
 _TAG_RE = re.compile(
     r"<(/?)([A-Za-z][A-Za-z0-9-]*+)((?:\"[^\"]*+\"|'[^']*+'|[^\"'>])*+)>"

@@ -1,4 +1,4 @@
-"""The source with references in the place of markers: what Markdown and text output are.
+"""The source with references in the place of markers: Markdown and text output.
 
 Everything that is not a marker stays byte for byte, except the white space before one,
 blocks that held nothing else, and (in Markdown) what the safety policy refuses.
@@ -159,9 +159,11 @@ def _marker_edits(
         text = label(ordinal) if place is not None else ""
         hole = _hole(document.source, holes, ordinal)
         if place is None or (place.at == marker.start and place.paragraph is None):
-            edits.append(_replacement(document, hole, marker.text or text, bool(text)))
+            edits.append(
+                _replacement(document, hole, marker.text or text, cited=bool(text))
+            )
             continue
-        edits.append(_replacement(document, hole, marker.text, False))
+        edits.append(_replacement(document, hole, marker.text, cited=False))
         if text:
             insertions.setdefault((place.at, place.paragraph), []).append(text)
     edits = [edit for edit in edits if not _within(edit.span, gone)]
@@ -198,7 +200,7 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
     return Span(start, span.end)
 
 
-def _replacement(document: Document, hole: Span, text: str, cited: bool) -> Edit:
+def _replacement(document: Document, hole: Span, text: str, *, cited: bool) -> Edit:
     """Return the edit of one hole: *text*, and the space that still separates words."""
     source = document.source
     following = source[hole.end : hole.end + 1]

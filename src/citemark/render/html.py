@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
-from citemark.render.escape import join_blocks, join_markup, without_controls
+from citemark.render.escape import join_blocks, without_controls
 from citemark.render.labels import direction
 from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs

@@ -53,7 +53,7 @@ class Slugs:
 
 
 def letters(count: int) -> str:
-    """Return the *count*-th label of a, b, … z, aa, ab …
+    """Return the *count*-th label of a, b, … z, aa, ab and so on.
 
     >>> letters(1), letters(26), letters(27), letters(703)
     ('a', 'z', 'aa', 'aaa')

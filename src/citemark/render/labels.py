@@ -196,8 +196,25 @@ _ALIASES = {
     "zh-hk": "zh-hant",
     "zh-mo": "zh-hant",
 }
-_RTL_LANGUAGES = frozenset("ar arc ckb dv fa he ks nqo ps sd syr ug ur yi".split())
-_RTL_SCRIPTS = frozenset("adlm arab hebr nkoo rohg syrc thaa".split())
+_RTL_LANGUAGES = frozenset(
+    [
+        "ar",
+        "arc",
+        "ckb",
+        "dv",
+        "fa",
+        "he",
+        "ks",
+        "nqo",
+        "ps",
+        "sd",
+        "syr",
+        "ug",
+        "ur",
+        "yi",
+    ]
+)
+_RTL_SCRIPTS = frozenset(["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"])
 _SCRIPT_CHARS = 4
 _PLACEHOLDER_RE = re.compile(r"\{([a-z]+)\}")
 

@@ -11,11 +11,65 @@ from citemark.urls import check_url
 
 LINK_REL = "nofollow noopener noreferrer"
 
-_ANSWER_TAGS = """
-abbr b bdi blockquote br caption cite code dd del details dfn div dl dt em figcaption
-figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q rp rt ruby s samp section small
-span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr
-""".split()
+_ANSWER_TAGS = [
+    "abbr",
+    "b",
+    "bdi",
+    "blockquote",
+    "br",
+    "caption",
+    "cite",
+    "code",
+    "dd",
+    "del",
+    "details",
+    "dfn",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "figcaption",
+    "figure",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "ins",
+    "kbd",
+    "li",
+    "mark",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "section",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "u",
+    "ul",
+    "var",
+    "wbr",
+]
 ALLOWED_TAGS = frozenset({*_ANSWER_TAGS, "a"})
 """Elements of an answer's raw HTML that a reader gets to see as such."""
 _ANSWER_ATTRIBUTES = {
@@ -31,7 +85,7 @@ _ANSWER_ATTRIBUTES = {
     "th": "colspan rowspan scope",
 }
 # Nothing of these is worth reading, and browsers parse what is in them otherwise.
-_DROPPED = frozenset("math script style svg template".split())
+_DROPPED = frozenset(["math", "script", "style", "svg", "template"])
 _VALUES: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern)
     for name, pattern in {
@@ -106,7 +160,7 @@ _OUTPUT_ATTRIBUTES = {
     "th": "colspan rowspan scope",
     "time": "datetime",
 }
-_ROLES = frozenset("doc-backlink doc-bibliography doc-biblioref img".split())
+_ROLES = frozenset(["doc-backlink", "doc-bibliography", "doc-biblioref", "img"])
 _OUTPUT_VALUES = {
     "popover": re.compile("hint"),
     "type": re.compile("checkbox"),

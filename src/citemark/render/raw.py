@@ -97,17 +97,9 @@ def _read_tag(
     html: str, start: int, ends: _Ends, drop: frozenset[str]
 ) -> tuple[int | None, Tag | EndTag | None]:
     """Return where the tag at *start* ends (None: it is text) and what it is."""
-    if html.startswith("<!--", start):
-        for empty in ("<!-->", "<!--->"):
-            if html.startswith(empty, start):
-                return start + len(empty), None
-        return ends.after("-->", start + len("<!--")), None
-    for opening, closing in _DECLARATIONS:
-        if html.startswith(opening, start):
-            return ends.after(closing, start), None
     match = _TAG_RE.match(html, start)
     if match is None:
-        return None, None
+        return _read_declaration(html, start, ends), None
     closes, name, attributes = match[1], match[2].lower(), match[3]
     if closes:
         return match.end(), EndTag(name)
@@ -116,6 +108,19 @@ def _read_tag(
         after = None if inner_end is None else ends.after(">", inner_end)
         return after or match.end(), None
     return match.end(), Tag(name, _attributes(attributes))
+
+
+def _read_declaration(html: str, start: int, ends: _Ends) -> int | None:
+    """Return where the comment or declaration at *start* ends; None: it is text."""
+    if html.startswith("<!--", start):
+        for empty in ("<!-->", "<!--->"):
+            if html.startswith(empty, start):
+                return start + len(empty)
+        return ends.after("-->", start + len("<!--"))
+    for opening, closing in _DECLARATIONS:
+        if html.startswith(opening, start):
+            return ends.after(closing, start)
+    return None
 
 
 def _attributes(text: str) -> dict[str, str]:

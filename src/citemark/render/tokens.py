@@ -309,9 +309,21 @@ _LEAVES: Mapping[str, Callable[[Token], str]] = {
 }
 _TAGS = frozenset(
     f"{name}_{side}"
-    for name in (
-        "paragraph blockquote bullet_list ordered_list table thead tbody tr th td "
-        "em strong s link"
-    ).split()
+    for name in [
+        "paragraph",
+        "blockquote",
+        "bullet_list",
+        "ordered_list",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "em",
+        "strong",
+        "s",
+        "link",
+    ]
     for side in ("open", "close")
 ) | {"heading_close", "list_item_close", "hr"}

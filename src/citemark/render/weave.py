@@ -19,12 +19,30 @@ from citemark.render.raw import EndTag, Tag, Text, read_html
 from citemark.render.tokens import Piece, Raw
 from citemark.sanitizer import Policy
 
-VOID = frozenset("br hr img input wbr".split())
+VOID = frozenset(["br", "hr", "img", "input", "wbr"])
 _MAX_DEPTH = 50
 # What raw HTML may open in one block and close in a later one.
 _SPANNING = frozenset(
-    "blockquote dd details div dl dt figure li ol section table tbody td tfoot th "
-    "thead tr ul".split()
+    [
+        "blockquote",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "figure",
+        "li",
+        "ol",
+        "section",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+    ]
 )
 # An opening tag that ends the ones before it, as in browsers.
 _ENDS: dict[str, frozenset[str]] = {
