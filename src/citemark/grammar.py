@@ -11,6 +11,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from citemark import codes
 from citemark.diagnostic import Code, Finding
@@ -36,25 +37,49 @@ class Characters:
     stop: tuple[str, ...]
     stray: tuple[str, ...] = ()
 
+    def marks(self, text: str) -> list[Mark]:
+        """Return the marker characters of *text*, in order, each with its role."""
+        roles = self._single
+        if roles is not None:
+            # A search for one character class is several times as fast.
+            return [
+                Mark(roles[match[0]], *match.span())
+                for match in self._class.finditer(text)
+            ]
+        return [
+            Mark(match.lastgroup or "", *match.span())
+            for match in self._pattern.finditer(text)
+        ]
+
     @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """Match any of the spellings; the name of the group tells the role."""
+    def _roles(self) -> dict[str, tuple[str, ...]]:
+        return {"S": self.start, "D": self.delimiter, "T": self.stop, "X": self.stray}
+
+    @cached_property
+    def _single(self) -> dict[str, str] | None:
+        """Character → role, where every spelling is one character."""
         roles = {
-            "S": self.start,
-            "D": self.delimiter,
-            "T": self.stop,
-            "X": self.stray or ("(?!)",),
+            spelling: role
+            for role, spellings in self._roles.items()
+            for spelling in spellings
         }
+        return roles if all(len(spelling) == 1 for spelling in roles) else None
+
+    @cached_property
+    def _class(self) -> re.Pattern[str]:
+        return re.compile(f"[{''.join(map(re.escape, self._single or ()))}]")
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
         return re.compile(
             "|".join(
-                f"(?P<{role}>{'|'.join(spellings)})"
-                for role, spellings in roles.items()
+                f"(?P<{role}>{'|'.join(map(re.escape, spellings))})"
+                for role, spellings in self._roles.items()
             )
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
+class Mark(NamedTuple):
     """One delimiter character of the text: its role and where it is."""
 
     role: str
@@ -66,10 +91,7 @@ def scan_grammar(
     text: str, families: tuple[str, ...], characters: Characters
 ) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in order."""
-    marks = [
-        _Mark(match.lastgroup or "", *match.span())
-        for match in characters.pattern.finditer(text)
-    ]
+    marks = characters.marks(text)
     markers: list[Marker] = []
     at = 0
     while at < len(marks):
@@ -81,7 +103,7 @@ def scan_grammar(
     return markers
 
 
-def _stray(text: str, marks: list[_Mark], at: int) -> tuple[Marker, int]:
+def _stray(text: str, marks: list[Mark], at: int) -> tuple[Marker, int]:
     """Take the run of adjacent characters that begins at *at* as one stray marker."""
     start, end = marks[at].start, marks[at].end
     at += 1
@@ -113,7 +135,7 @@ class _Attempt:
     """The reading of one marker, from its START on."""
 
     def __init__(
-        self, text: str, families: tuple[str, ...], marks: list[_Mark], at: int
+        self, text: str, families: tuple[str, ...], marks: list[Mark], at: int
     ) -> None:
         self.text = text
         self.families = families
@@ -349,7 +371,8 @@ def _entity_name(payload: str) -> str:
     return ""
 
 
-_PRIVATE_RE = re.compile("[\ue000-\uf8ff]+")
+# Marker characters are private too, and no business of this.
+_PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
 
 
 def find_private_use(text: str, markers: list[Marker]) -> list[Marker]:

@@ -15,10 +15,13 @@ from citemark.grammar import SOURCE_ID_RE, Characters, scan_grammar
 from citemark.model import Citation, Marker, MarkerKind
 
 CHARACTERS = Characters(
-    start=("\ue200", r"\\ue200"),
-    delimiter=("\ue202", r"\\ue202"),
-    stop=("\ue201", r"\\ue201"),
-    stray=("[\ue203-\ue206]", r"\\ue20[3-6]"),
+    start=("\ue200", r"\ue200"),
+    delimiter=("\ue202", r"\ue202"),
+    stop=("\ue201", r"\ue201"),
+    stray=(
+        *"\ue203\ue204\ue205\ue206",
+        *(r"\ue203", r"\ue204", r"\ue205", r"\ue206"),
+    ),
 )
 _ALONE_RE = re.compile(r"turn\d+[A-Za-z_]+\d+", re.ASCII)
 

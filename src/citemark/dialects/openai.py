@@ -15,7 +15,7 @@ CHARACTERS = Characters(
     start=("\ue200",),
     delimiter=("\ue202",),
     stop=("\ue201",),
-    stray=("[\ue203-\ue206]",),
+    stray=tuple("\ue203\ue204\ue205\ue206"),
 )
 
 

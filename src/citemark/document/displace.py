@@ -44,7 +44,7 @@ _OPAQUE_RE = re.compile(
 )
 _NAME_RE = re.compile(r"<([A-Za-z][A-Za-z0-9-]*)")
 _MAX_ELEMENT = 1_000
-_OPAQUE_HINTS = ("<", "](", "$", "\\(", "\\[")
+_OPENING_RE = re.compile(r"<[A-Za-z!/]|(?<=\])\(|\$|\\[\[(]")
 _OPAQUE_CODES = {
     "html": codes.MARKER_IN_HTML,
     "url": codes.MARKER_IN_URL,
@@ -111,9 +111,7 @@ def find_slots(bare: str, offsets: Sequence[int]) -> list[Slot]:
 
 def _shifted(bare: str, offsets: Sequence[int]) -> Iterator[tuple[int, Code | None]]:
     """Yield for each offset where it may stand: behind the construct around it."""
-    spans = iter(())
-    if any(hint in bare for hint in _OPAQUE_HINTS):
-        spans = _OPAQUE_RE.finditer(bare)  # type: ignore[assignment]
+    spans = _opaque(bare)
     span: re.Match[str] | None = None
     done = False
     for offset in offsets:
@@ -124,6 +122,19 @@ def _shifted(bare: str, offsets: Sequence[int]) -> Iterator[tuple[int, Code | No
             yield _behind(bare, span), _OPAQUE_CODES[_group(span)]
         else:
             yield offset, None
+
+
+def _opaque(bare: str) -> Iterator[re.Match[str]]:
+    """Yield the constructs of *bare* that no marker may be in.
+
+    Trying the pattern only where one can begin is ten times as fast as a search.
+    """
+    done = 0
+    for start in _OPENING_RE.finditer(bare):
+        at = start.start()
+        if at >= done and (match := _OPAQUE_RE.match(bare, at)):
+            done = match.end()
+            yield match
 
 
 def _behind(bare: str, span: re.Match[str]) -> int:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
@@ -70,8 +71,26 @@ class CitationState(StateInline):
         """Flush the literal text so far into a token."""
         token = make_token("text", "", 0, self.pendingLevel, self.pending)
         self.tokens.append(token)
-        # Upstream leaves this list out too: it is indexed by pushed tokens only there.
         self.pending = ""
+        return token
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        """Push a new token, as upstream does."""
+        if self.pending:
+            self.pushPending()
+        opened: dict[str, Any] | None = None
+        if nesting < 0:
+            self.level -= 1
+            self.delimiters = self._prev_delimiters.pop()
+        token = make_token(ttype, tag, nesting, self.level, "")
+        if nesting > 0:
+            self.level += 1
+            self._prev_delimiters.append(self.delimiters)
+            self.delimiters = []
+            opened = {"delimiters": self.delimiters}
+        self.pendingLevel = self.level
+        self.tokens.append(token)
+        self.tokens_meta.append(opened)
         return token
 
     # The name is upstream's.

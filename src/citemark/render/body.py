@@ -35,7 +35,7 @@ def html_body(ctx: RenderContext, noterefs: NoteRefs) -> str:
     pieces = printer.print(ctx.tokens)
     texts = [piece for piece in pieces if not isinstance(piece, Raw)]
     if len(texts) == len(pieces) and ctx.options.sanitize == "needed":
-        return without_controls("".join(texts))
+        return "".join(texts)
     sanitized = _sanitized(ctx, noterefs)
     if sanitized is not None:
         return sanitized
