@@ -268,12 +268,6 @@ class _Attempt:
                 run = SOURCE_ID_RE.match(self.text, self.marks[mark].end)
                 end = run.end() if run else self.marks[mark].end
                 break
-            if (
-                mark + 1 == self.last
-                and self.closed
-                and self.marks[self.last].start == end
-            ):
-                mark, end = self.last, self.end
         finding = Finding(
             codes.UNTERMINATED_MARKER,
             "Unexpected end of marker, expected it to be closed after its fields",

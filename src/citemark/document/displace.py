@@ -284,6 +284,8 @@ def _broken_start(rest: str) -> Code | None:
 
 def _broken_end(core: str, tail: str) -> Code | None:
     """Return what a marker behind *tail* keeps from ending a line."""
+    if tail.endswith("$$"):
+        return codes.MARKER_IN_MATH
     if tail.endswith("|") and not tail.endswith("\\|"):
         return codes.MARKER_OUTSIDE_CELL
     closes = core.startswith("#") and re.search(r"[ \t]#+\Z", tail)

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from citemark.document.document import Document
 from citemark.document.inline import REF, CitationInline
 from citemark.document.layout import Layout
-from citemark.document.positions import Positions
+from citemark.document.positions import Positions, starting
 from citemark.spans import Span
 
 _PREFIX_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*")
@@ -119,24 +119,29 @@ class _Finder:
         refs = [child for child in token.children or () if child.type == REF]
         if not refs:
             return
-        moved = [ref for ref in refs if self._is_moved(ref)]
+        moved = {ref.meta["ordinal"] for ref in refs if self._is_moved(ref)}
         for ref in refs:
             self.places[ref.meta["ordinal"]] = self.in_place(ref.meta["ordinal"])
         if not moved:
             return
         if not token.content:
             prefix = self._own_paragraph(index, token)
-            for ref in moved:
-                self.places[ref.meta["ordinal"]] = prefix
+            self.places.update(dict.fromkeys(moved, prefix))
             return
         exact = {} if self.at_end else self._exact(token)
         end = self._content_end(token)
-        for ref in moved:
-            ordinal = ref.meta["ordinal"]
-            place = exact.get(ordinal)
-            if place is None:
-                place = self._line_end(token, ordinal, end)
-            self.places[ordinal] = Place(place)
+        # References stay in the order of their numbers.
+        floor = 0
+        for ordinal in [ref.meta["ordinal"] for ref in refs]:
+            at, marker = self.places[ordinal].at, self.document.markers[ordinal]
+            if ordinal in moved:
+                at = exact.get(ordinal, -1)
+                at = at if at >= 0 else self._line_end(token, ordinal, end)
+            elif at >= floor:
+                floor = marker.end if at == marker.start else at
+                continue
+            floor = max(at, floor)
+            self.places[ordinal] = Place(floor)
 
     def _is_moved(self, ref: Token) -> bool:
         if self.layout is None:
@@ -185,9 +190,9 @@ class _Finder:
                 opened = stack.pop()
                 if opened.empty and opened.begin >= 0 and place and not stack:
                     end = _end(child, place)
-                    yield self._with_gap(locate(opened.begin), locate(end))
+                    yield self._with_gap(starting(locate, opened.begin), locate(end))
             elif place and not stack and self._is_emptied_code(child):
-                yield self._with_gap(locate(place[0]), locate(place[1]))
+                yield self._with_gap(starting(locate, place[0]), locate(place[1]))
             elif child.type != REF and child.content.strip():
                 for opened in stack:
                     opened.empty = False

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from citemark.document.block import DeepBlocks
 from citemark.document.plugin import citations_plugin
 from citemark.errors import ConfigError
 from citemark.options import Options
+
+
+_TASK_BOX_RE = re.compile(r'<input class="task-list-item-checkbox"( checked)?')
 
 
 def build_parser(options: Options) -> MarkdownIt:
@@ -54,9 +60,30 @@ def _use_plugins(md: MarkdownIt, options: Options) -> None:
         md.use(footnote_plugin, inline=False)
     if options.tasklists:
         md.use(tasklists_plugin)
+        md.core.ruler.push("citation_task_boxes", _note_task_boxes)
     if options.dollarmath:
         # Looser rules take prices for formulas: "$5 or $10".
         md.use(dollarmath_plugin, allow_space=False, allow_digits=False)
+
+
+def _note_task_boxes(state: StateCore) -> None:
+    """Note on each task's list item whether it is checked, and drop the plugin's HTML.
+
+    As raw HTML the box would go to the sanitizer, which lets no form element pass.
+    """
+    item: Token | None = None
+    for token in state.tokens:
+        if token.type == "list_item_open":
+            item = token
+        elif token.type == "inline" and item is not None:
+            children = token.children or []
+            if children and (box := _TASK_BOX_RE.match(children[0].content)):
+                item.meta["checked"] = box[1] is not None
+                rest = children[1:]
+                if rest and rest[0].type == "text":
+                    rest[0].content = rest[0].content.lstrip(" ")
+                token.children = rest
+            item = None
 
 
 def _require(module: str, option: str, package: str) -> None:

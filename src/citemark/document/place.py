@@ -37,6 +37,7 @@ _CODE_BLOCKS = {
     "html_block": codes.MARKER_IN_HTML,
 }
 _TAG_START_RE = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*[\s/>]")
+_MAX_LEAD = 256
 OPENING = frozenset("([{\"'“‘«「『（")
 """Punctuation that belongs to the word after it."""
 _CLOSED_TAG_RE = re.compile(r"<(/?)(a|code|pre|summary)\b", re.IGNORECASE)
@@ -220,9 +221,8 @@ class _Placement:
             return
         at = max(index, 0)
         token = self.tokens[at] if self.tokens else Token("", "", 0)
-        opened = Token(
-            "paragraph_open", "p", 1, level=token.level, map=token.map, block=True
-        )
+        # No lines of its own: what is removed with it would be the block's.
+        opened = Token("paragraph_open", "p", 1, level=token.level, block=True)
         inline = Token(
             "inline", "", 0, level=token.level + 1, map=token.map, block=True
         )
@@ -253,7 +253,8 @@ class _Placement:
         """Return the first cell of the row for a marker before its first pipe."""
         slot = self.layout.slots[ordinal]
         line = self.leaves[at].first
-        leads = self.layout.source[: self.layout.markers[ordinal].start]
+        end = self.layout.markers[ordinal].start
+        leads = self.layout.source[max(0, end - _MAX_LEAD) : end]
         if line == slot.line and not leads.rpartition("\n")[2].strip("> \t-*+"):
             while at and self.leaves[at - 1].first == line:
                 at -= 1

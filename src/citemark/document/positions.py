@@ -19,6 +19,14 @@ from citemark.spans import LINE_END_RE
 Locate = Callable[[int], int]
 
 
+def starting(locate: Locate, offset: int) -> int:
+    """Return the source offset of the character at *offset*, past markers before it.
+
+    Where a marker stood, *locate* answers with the place before it.
+    """
+    return locate(offset + 1) - 1
+
+
 class Positions:
     """Answers where inline contents of one parsed text stand in its source."""
 

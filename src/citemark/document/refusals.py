@@ -14,7 +14,7 @@ from citemark.diagnostic import Code, Finding
 from citemark.document.document import Document
 from citemark.document.inline import CitationInline
 from citemark.document.policy import image_text, judge_image, link_target
-from citemark.document.positions import Positions
+from citemark.document.positions import Positions, starting
 from citemark.options import Options
 
 _TAG_RE = re.compile(r"<(?:(/?)([A-Za-z][A-Za-z0-9-]*)([^<>]*)>|[!?/]|[A-Za-z])")
@@ -117,7 +117,7 @@ class _Finder:
             return tags
         children, places = md.inline.located(token.content, md, self.document.env)
         code = [
-            (locate(places[id(child)][0]), locate(places[id(child)][1]))
+            (starting(locate, places[id(child)][0]), locate(places[id(child)][1]))
             for child in children
             if child.type in ("code_inline", "link_open") and id(child) in places
             if child.type == "code_inline" or child.markup == "autolink"
@@ -125,22 +125,23 @@ class _Finder:
         return [tag for tag in tags if not any(a <= tag.start < b for a, b in code)]
 
     def _unsafe_tags(self, tags: Sequence[Refusal]) -> Sequence[Refusal]:
-        """Return no tag where all are harmless and balanced, else what is not."""
+        """Return the tags that are not harmless, or have no partner."""
         if self.options.raw_html == "escape":
             return tags
-        open_tags: list[str] = []
+        opened: list[tuple[str, Refusal]] = []
         refused: list[Refusal] = []
         for tag in tags:
             match = _TAG_RE.match(self.document.source, tag.start)
             name = match[2].lower() if match and match[2] else ""
             if match is None or name not in _HARMLESS or match[3].strip(" /"):
                 refused.append(tag)
+            elif name not in _VOID and not match[1]:
+                opened.append((name, tag))
+            elif name not in _VOID and opened and opened[-1][0] == name:
+                opened.pop()
             elif name not in _VOID:
-                if not match[1]:
-                    open_tags.append(name)
-                elif not open_tags or open_tags.pop() != name:
-                    return tags
-        return tags if open_tags else refused
+                refused.append(tag)
+        return refused + [tag for _, tag in opened]
 
     def _inline(self, token: Token) -> Iterator[Refusal]:
         # Places cost a second look at the token: only where something is refused.
@@ -155,7 +156,9 @@ class _Finder:
         linked = False
         for index, child in enumerate(children):
             place = places.get(id(child))
-            span = (locate(place[0]), locate(place[1])) if locate and place else whole
+            span = whole
+            if locate and place:
+                span = starting(locate, place[0]), locate(place[1])
             if child.type == "link_open" and not linked:
                 linked = link_target(child, self.options) is not None
                 if not linked:

@@ -7,6 +7,7 @@ blocks that held nothing else, and (in Markdown) what the safety policy refuses.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from citemark import codes
@@ -26,6 +27,7 @@ _BLANKS_RE = re.compile(r"(?<![ \t])[ \t]*(?:(?<=[^\s])[ \t]*(?:\r\n|\n|\r))?[ \
 _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
 _WINDOW = 256
 _PASSES = 4
+_LINE_BELOW_RE = re.compile(r"(?:\r\n|\n|\r)[ \t>]*[^\s>]")
 _OPENING_RE = re.compile(r"<(?=[A-Za-z/!?])")
 
 
@@ -47,7 +49,8 @@ def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
     edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
     edits += [Edit(span, "") for span in [*removed, *emptied]]
     gone = [*removed, *replaced, *emptied]
-    edits += _marker_edits(document, places, label, gone)
+    word = escape_markdown if safe else str
+    edits += _marker_edits(document, places, label, gone, word)
     text = apply_edits(document.source, _disjoint(edits))
     if any(refusal.words is None for refusal in refusals):
         return _settled(ctx, text)
@@ -149,33 +152,47 @@ def _marker_edits(
     places: Mapping[int, Place],
     label: Label,
     gone: Sequence[Span],
+    word: Callable[[str], str] = str,
 ) -> list[Edit]:
     """Return the edits that take the markers out and put the references in."""
     edits: list[Edit] = []
     insertions: dict[tuple[int, str | None], list[str]] = {}
     holes = [Span(marker.start, marker.end) for marker in document.markers]
+    replaced = {span.start for span in gone}
+    gap, done = "", 0
     for ordinal, marker in enumerate(document.markers):
         place = places.get(ordinal)
         text = label(ordinal) if place is not None else ""
         hole = _hole(document.source, holes, ordinal)
-        if place is None or (place.at == marker.start and place.paragraph is None):
-            edits.append(
-                _replacement(document, hole, marker.text or text, cited=bool(text))
-            )
+        # A run of markers stands where its first one does.
+        own = document.source[hole.start : min(hole.start + 1, marker.start)]
+        gap = own or gap if hole.start == done else own
+        done = hole.end
+        if marker.text:
+            # A word is no reference: the space before it stays.
+            edits.append(Edit(holes[ordinal], word(marker.text)))
             continue
-        edits.append(_replacement(document, hole, marker.text, cited=False))
+        in_place = place is None or (
+            place.at == marker.start and place.paragraph is None
+        )
+        if in_place:
+            cited = bool(text) and hole.end not in replaced
+            edits.append(_replacement(document, hole, text, gap, cited=cited))
+            continue
+        edits.append(_replacement(document, hole, "", gap, cited=None))
         if text:
             insertions.setdefault((place.at, place.paragraph), []).append(text)
-    edits = [edit for edit in edits if not _within(edit.span, gone)]
+    cover = _Cover(gone)
+    edits = [edit for edit in edits if not cover.holds(edit.span)]
+    taken = _Cover([edit.span for edit in edits])
     for (at, prefix), texts in insertions.items():
         joined = "".join(texts)
         if prefix is not None:
             blank = f"\n{prefix.rstrip()}"
-            following = document.source[at : at + _WINDOW].lstrip("\r\n")
-            below = following.partition("\n")[0].strip(" \t>\r")
+            below = _LINE_BELOW_RE.match(document.source, at)
             joined = f"{blank}\n{prefix}{joined}{blank if below else ''}"
-        at = _outside(at, edits)  # noqa: PLW2901
-        if not any(hole.start < at < hole.end for hole in gone):
+        at = taken.leave(at)  # noqa: PLW2901
+        if cover.leave(at) == at:
             edits.append(Edit(Span(at, at), joined))
     return edits
 
@@ -193,50 +210,73 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
         ends = before[len(text) :].replace("\r\n", "\n").replace("\r", "\n")
         if text and ends.count("\n") == 1:
             start = floor + len(text)
-    line_start = max(source.rfind("\n", 0, start), source.rfind("\r", 0, start)) + 1
-    lead = source[line_start : span.start]
-    if len(lead) <= _WINDOW and _LEAD_RE.match(lead):
+    near = max(0, start - _WINDOW)
+    line_start = max(source.rfind("\n", near, start), source.rfind("\r", near, start))
+    if (line_start >= 0 or not near) and _LEAD_RE.match(
+        source[line_start + 1 : span.start]
+    ):
         start = span.start
     return Span(start, span.end)
 
 
-def _replacement(document: Document, hole: Span, text: str, *, cited: bool) -> Edit:
-    """Return the edit of one hole: *text*, and the space that still separates words."""
+def _replacement(
+    document: Document, hole: Span, text: str, gap: str, *, cited: bool | None
+) -> Edit:
+    """Return the edit of one hole: *text*, and the *gap* that still separates words.
+
+    *cited* is None where the marker's reference goes elsewhere: markup behind it may
+    then be the end of what it was in.
+    """
     source = document.source
     following = source[hole.end : hole.end + 1]
-    before = source[: hole.start][-1:]
     start, end = hole.start, hole.end
-    marker_start = end - 1
+    before = source[max(0, start - 1) : start]
     if not text and before in ("", "\n", "\r") and following in (" ", "\t"):
         # Nothing is left at the start of a line to be apart from.
         while source[end : end + 1] in (" ", "\t") and source[end : end + 1]:
             end += 1
-    gap = source[start:marker_start]
-    separates = gap[:1].isspace() and (following.isalnum() or following in OPENING)
-    if not text and gap[:1].isspace() and following in (" ", "\t"):
+    separates = gap and (
+        following.isalnum()
+        or following in OPENING
+        or (cited is not None and following and following in "*_~`<!$\\")
+    )
+    if not text and gap and following in (" ", "\t"):
         ahead = source[end : end + _WINDOW]
         rest = ahead.lstrip(" \t")
         if rest[:1] in CLOSING:
             end += len(ahead) - len(rest)
     if cited and following and following in "([:":
         text += "\\" if following != ":" or _at_line_start(source, start) else ""
-    return Edit(Span(start, end), text + (gap[:1] if separates else ""))
+    return Edit(Span(start, end), text + (gap if separates else ""))
 
 
 def _at_line_start(source: str, at: int) -> bool:
     return not source[max(0, at - _WINDOW) : at].rpartition("\n")[2].strip()
 
 
-def _within(span: Span, gone: Iterable[Span]) -> bool:
-    return any(hole.start <= span.start and span.end <= hole.end for hole in gone)
+class _Cover:
+    """Spans, sorted, that are asked what they hold."""
 
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans: list[Span] = []
+        for span in sorted(spans):
+            if self._spans and span.start < self._spans[-1].end:
+                last = self._spans.pop()
+                span = Span(last.start, max(last.end, span.end))  # noqa: PLW2901
+            self._spans.append(span)
+        self._starts = [span.start for span in self._spans]
 
-def _outside(at: int, edits: Sequence[Edit]) -> int:
-    """Move an insertion that falls into a marker's hole to the end of it."""
-    for edit in edits:
-        if edit.span.start < at < edit.span.end:
-            return edit.span.end
-    return at
+    def holds(self, span: Span) -> bool:
+        """Whether one of the spans holds all of *span*."""
+        at = bisect_right(self._starts, span.start) - 1
+        return at >= 0 and span.end <= self._spans[at].end
+
+    def leave(self, at: int) -> int:
+        """Return *at*, or the end of the span that it is inside of."""
+        index = bisect_right(self._starts, at) - 1
+        if index >= 0 and self._spans[index].start < at < self._spans[index].end:
+            return self._spans[index].end
+        return at
 
 
 def _disjoint(edits: Iterable[Edit]) -> list[Edit]:

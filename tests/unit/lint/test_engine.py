@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from citemark import Options, lint
+from citemark.errors import ConfigError, SourceError, UnresolvedCitationError
+from tests.strategies import SOURCES, cite
+
+
+def codes_of(text: str) -> list[str]:
+    return [found.code for found in lint(text, SOURCES)]
+
+
+def test_a_clean_answer_has_no_diagnostics() -> None:
+    assert lint(f"Tide.{cite('turn0file0', 'L1')}", SOURCES) == []
+    assert lint("") == []
+
+
+def test_everything_is_reported_in_order_of_place() -> None:
+    text = f"See [7].{cite('turn9file9')} **a{cite('turn0file0', 'L2-L1')}**\ue201"
+    assert codes_of(text) == ["CM013", "CM201", "CM101", "CM005", "CM007"]
+
+
+def test_lines_and_columns_are_the_answers() -> None:
+    (found,) = lint("One.\r\nTwo [7].")
+    assert (found.line, found.column) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("a `[7]` b ``[8] ` [9]``", id="code-spans"),
+        pytest.param("```\n[7]\n```", id="fence"),
+        pytest.param("    [7]", id="indented-code"),
+        pytest.param("<div>\n[7]\n</div>", id="html-block"),
+        pytest.param("> ~~~\n> [7]\n> ~~~", id="fence-in-a-quote"),
+    ],
+)
+def test_code_and_raw_html_are_no_prose(text: str) -> None:
+    assert lint(text) == []
+
+
+def test_prose_around_code_is_prose() -> None:
+    text = "[1] `x` [2]\n```\n[3]\n```\n[4]"
+    assert [text[each.start : each.end] for each in lint(text)] == ["[1]", "[2]", "[4]"]
+
+
+def test_options_are_obeyed() -> None:
+    text = r"Open. \ue200cite\ue202turn0file0\ue201"
+    assert codes_of(text) == ["CM011"]
+    assert lint(text, SOURCES, options=Options(dialect="openai-escaped")) == []
+
+
+def test_strict_raises() -> None:
+    with pytest.raises(UnresolvedCitationError, match="turn9file9"):
+        lint(cite("turn9file9"), SOURCES, options=Options(strict=True))
+
+
+def test_misuse_raises() -> None:
+    with pytest.raises(ConfigError, match="'morse'"):
+        lint("a", options=Options(dialect="morse"))
+    with pytest.raises(SourceError):
+        lint(cite("a"), [{"title": "no id"}])

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from citemark.dialect import get_dialect, scan_markers
+from citemark.errors import ConfigError
+from tests.strategies import cite
+
+FAMILIES = ("cite", "filecite")
+LEGACY = "【4:2†source】"
+
+
+def raws(text: str, dialect: str | tuple[str, ...]) -> list[str]:
+    return [marker.raw for marker in scan_markers(text, dialect, FAMILIES)]
+
+
+def test_an_unknown_dialect_names_those_there_are() -> None:
+    with pytest.raises(ConfigError, match="dialect: expected one of .*openai.*'morse'"):
+        get_dialect("morse")
+
+
+def test_one_dialect_leaves_the_markers_of_another() -> None:
+    text = f"a{LEGACY} b{cite('turn0file0')}"
+    assert raws(text, "openai") == [cite("turn0file0")]
+    assert raws(text, "lenticular") == [LEGACY]
+
+
+def test_text_without_a_trigger_has_no_markers() -> None:
+    assert raws("plain", ("openai", "lenticular")) == []
+
+
+@pytest.mark.parametrize("names", [("openai", "lenticular"), ("lenticular", "openai")])
+def test_several_dialects_are_read_side_by_side_in_order(names: tuple[str, str]) -> None:
+    marker = cite("turn0file0")
+    text = f"a{LEGACY}{marker} b{marker}{LEGACY}{LEGACY}"
+    assert raws(text, names) == [LEGACY, marker, marker, LEGACY, LEGACY]
+
+
+def test_where_two_claim_the_same_characters_the_first_has_them() -> None:
+    inside = f"【1†{cite('turn0file0')}】"
+    assert raws(inside, ("openai", "lenticular")) == [cite("turn0file0")]
+    assert raws(inside, ("lenticular", "openai")) == [inside]
+    spelled = r"\ue202turn0search1"
+    both = raws(spelled + cite("turn0file0"), ("openai", "openai-escaped"))
+    assert both == [spelled, cite("turn0file0")]
