@@ -14,7 +14,6 @@ from citemark.document.plugin import citations_plugin
 from citemark.errors import ConfigError
 from citemark.options import Options
 
-
 _TASK_BOX_RE = re.compile(r'<input class="task-list-item-checkbox"( checked)?')
 
 
@@ -29,7 +28,9 @@ def build_parser(options: Options) -> MarkdownIt:
         ConfigError: an option needs a package that is not installed.
     """
     raw_html = options.raw_html == "sanitize"
-    md = MarkdownIt("commonmark", {"html": raw_html}).enable(["table", "strikethrough"])
+    md = MarkdownIt("commonmark", {"html": raw_html, "xhtmlOut": False}).enable(
+        ["table", "strikethrough"]
+    )
     _use_plugins(md, options)
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     md.use(

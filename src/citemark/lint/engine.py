@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from citemark.codespans import code_spans
@@ -12,6 +12,7 @@ from citemark.discover import discover
 from citemark.document.document import Document, parse
 from citemark.document.parser import build_parser
 from citemark.lint.rule import LintContext, Rule
+from citemark.model import Marker
 from citemark.options import Options
 from citemark.resolve import resolve
 from citemark.sources import Sources
@@ -41,7 +42,8 @@ def lint(
 
 def run_rules(document: Document) -> Iterator[Finding]:
     """Yield the findings of all rules."""
-    context = LintContext(document, tuple(_prose(document)))
+    prose = _between(_prose(document), document.markers)
+    context = LintContext(document, tuple(prose))
     for rule in discover("citemark.lint.rules", "RULE", Rule).values():
         if isinstance(rule, Rule):
             yield from rule.check(context)
@@ -67,3 +69,18 @@ def _prose(document: Document) -> Iterator[Span]:
             yield Span(begin + done, begin + code.start)
             done = code.end
         yield Span(begin + done, begin + len(line))
+
+
+def _between(stretches: Iterable[Span], markers: Sequence[Marker]) -> Iterator[Span]:
+    """Yield what of *stretches* is outside *markers*; both ascend."""
+    at = 0
+    for stretch in stretches:
+        begin = stretch.start
+        while at < len(markers) and markers[at].start < stretch.end:
+            yield Span(begin, max(begin, markers[at].start))
+            begin = max(begin, markers[at].end)
+            if begin > stretch.end:
+                break
+            at += 1
+        if begin < stretch.end:
+            yield Span(begin, stretch.end)

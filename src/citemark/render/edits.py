@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from citemark import codes
+from citemark.codespans import code_of
 from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.moves import Place, find_emptied, find_places, signature
@@ -28,6 +29,7 @@ _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)
 _WINDOW = 256
 _PASSES = 4
 _LINE_BELOW_RE = re.compile(r"(?:\r\n|\n|\r)[ \t>]*[^\s>]")
+_ENTITY_RE = re.compile(r"&#(?:[xX]0{0,8}[eE]20[0-6]|0{0,8}5785[6-9]|0{0,8}5786[0-2]);")
 _OPENING_RE = re.compile(r"<(?=[A-Za-z/!?])")
 
 
@@ -49,12 +51,25 @@ def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
     edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
     edits += [Edit(span, "") for span in [*removed, *emptied]]
     gone = [*removed, *replaced, *emptied]
+    if safe:
+        edits += [Edit(span, "") for span in _marker_entities(document.source)]
     word = escape_markdown if safe else str
     edits += _marker_edits(document, places, label, gone, word)
     text = apply_edits(document.source, _disjoint(edits))
     if any(refusal.words is None for refusal in refusals):
         return _settled(ctx, text)
     return text
+
+
+def _marker_entities(source: str) -> Iterator[Span]:
+    """Yield the entities outside code that spell marker characters."""
+    if "&#" not in source:
+        return
+    code = _Cover(code_of(source))
+    for match in _ENTITY_RE.finditer(source):
+        span = Span(*match.span())
+        if not code.holds(span):
+            yield span
 
 
 def _settled(ctx: RenderContext, text: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 _NBSP = "\N{NO-BREAK SPACE}"
-_CONTROL_RE = re.compile(r"[\x00-\x08\x0b-\x1f]")
+_CONTROL_RE = re.compile("[\x00-\x08\x0b-\x1f\ue200-\ue206]")
 _PLACEHOLDER_RE = re.compile(r"\{([a-z]+)\}")
 
 
@@ -82,6 +82,8 @@ def fill_markup(template: str, values: Mapping[str, Markup]) -> Markup:
 def without_controls(text: str) -> str:
     r"""Replace control characters, which sanitizers and browsers treat differently.
 
+    Marker characters, which an entity of the answer can spell, are dropped.
+
     >>> without_controls("a\x00b\x0cc\rd")
     'a\ufffdb c\nd'
     """
@@ -91,7 +93,12 @@ def without_controls(text: str) -> str:
 
 
 def _control(match: re.Match[str]) -> str:
-    return {"\r": "\n", "\f": " ", "\v": " "}.get(match[0], "\N{REPLACEMENT CHARACTER}")
+    character = match[0]
+    if character >= "\ue200":
+        return ""
+    return {"\r": "\n", "\f": " ", "\v": " "}.get(
+        character, "\N{REPLACEMENT CHARACTER}"
+    )
 
 
 # Backslashes only before what every Markdown engine unescapes; entities for the rest.

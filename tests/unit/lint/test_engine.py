@@ -61,3 +61,17 @@ def test_misuse_raises() -> None:
         lint("a", options=Options(dialect="morse"))
     with pytest.raises(SourceError):
         lint(cite("a"), [{"title": "no id"}])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(f"[1]{cite('turn0file0')}[2]", ["[1]", "[2]"], id="between"),
+        pytest.param(f"{cite('turn0file0')}\n[3]", ["[3]"], id="line-after"),
+        pytest.param(f"[4] {cite('[5]', chr(10), '[6]')}[7]", ["[4]", "[7]"], id="lines"),
+        pytest.param(f"[8] {cite('x`[9]`', '[10]')}", ["[8]"], id="code-in-a-marker"),
+    ],
+)
+def test_markers_are_no_prose(text: str, expected: list[str]) -> None:
+    found = [each for each in lint(text, SOURCES) if each.code == "CM013"]
+    assert [text[each.start : each.end] for each in found] == expected

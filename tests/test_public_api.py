@@ -1,0 +1,51 @@
+"""The names that everybody may import, and what importing them costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import citemark
+
+NAMES = [
+    "CitemarkError",
+    "ConfigError",
+    "Diagnostic",
+    "InternalError",
+    "Numbering",
+    "Options",
+    "Rendered",
+    "Renderer",
+    "Source",
+    "SourceError",
+    "SourceRegistry",
+    "ThemeError",
+    "UnresolvedCitationError",
+    "citations_plugin",
+    "cited_ids",
+    "extract_citations",
+    "lint",
+    "render",
+    "scan",
+    "strip_citations",
+    "theme_css",
+]
+
+
+def test_names_are_these_and_sorted() -> None:
+    assert citemark.__all__ == NAMES
+    assert len(NAMES) <= 30
+    assert all(hasattr(citemark, name) for name in NAMES)
+
+
+@pytest.mark.parametrize("module", ["bs4", "bleach", "nh3", "click", "rich"])
+def test_import_is_light(module: str) -> None:
+    code = f"import citemark, sys; sys.exit({module!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_every_error_is_a_citemark_error() -> None:
+    errors = [getattr(citemark, name) for name in NAMES if name.endswith("Error")]
+    assert all(issubclass(error, citemark.CitemarkError) for error in errors)

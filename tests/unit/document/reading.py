@@ -1,0 +1,63 @@
+"""Short ways to write an answer and to read the document it becomes."""
+
+from __future__ import annotations
+
+from citemark.dialect import scan_markers
+from citemark.document.document import Document, parse
+from citemark.document.inline import REF
+from citemark.document.parser import build_parser
+from citemark.options import Options
+from tests.strategies import STOP, cite
+
+MARKER = cite("turn0file0")
+ENTITY = cite('["city","Paris"]', family="entity")
+
+
+def written(text: str) -> str:
+    """Put a marker for each ``@``, an entity for each ``€``, a stray for each ``¤``."""
+    return text.replace("@", MARKER).replace("€", ENTITY).replace("¤", STOP)
+
+
+def document(text: str, options: Options | None = None) -> Document:
+    options = options or Options()
+    source = written(text)
+    markers = scan_markers(source, options.dialect, options.families)
+    return parse(build_parser(options), source, markers)
+
+
+def leaves(read: Document) -> list[str]:
+    """Return what each leaf shows: tags in ``<>``, references as ``{ordinal}``."""
+    found = []
+    for token in read.tokens:
+        if token.type == "inline":
+            shown = []
+            for child in token.children or ():
+                if child.type == REF:
+                    shown.append(f"{{{child.meta['ordinal']}}}")
+                elif child.type in ("softbreak", "hardbreak"):
+                    shown.append("\n")
+                elif child.type == "image":
+                    alt = "".join(part.content for part in child.children or ())
+                    shown.append(f"<img {child.attrs['src']} {alt}>")
+                elif child.type == "link_open":
+                    shown.append(f"<a {child.attrs['href']}>")
+                elif child.nesting:
+                    shown.append(f"<{'/' * (child.nesting < 0)}{child.tag}>")
+                elif child.type in ("code_inline", "math_inline", "math_inline_double"):
+                    shown.append(f"<code {child.content}>")
+                else:
+                    shown.append(child.content)
+            found.append("".join(shown))
+        elif token.type in ("fence", "code_block", "html_block", "math_block"):
+            found.append(f"[{token.type} {token.info}|{token.content}]")
+        elif token.type == "hr":
+            found.append("[hr]")
+    return found
+
+
+def shape(text: str, options: Options | None = None) -> list[str]:
+    return leaves(document(text, options))
+
+
+def names(read: Document) -> list[str]:
+    return [found.code.name for found in read.findings]
