@@ -38,7 +38,7 @@ class Renderer:
         self._theme = theme
         if theme is not None:
             load_theme(theme)
-        self._parser = build_parser(self.options)
+        self.parser = build_parser(self.options)
 
     def render(
         self,
@@ -56,7 +56,7 @@ class Renderer:
         return render_answer(
             answer,
             sources,
-            md=self._parser,
+            md=self.parser,
             output=output,
             theme=load_theme(self._theme or output.default_theme),
             options=self.options,

@@ -102,8 +102,11 @@ class DeepBlocks(ParserBlock):
 
 
 def _flatten(state: StateBlock, line: int, end: int) -> None:
-    """Keep the remaining lines as the text of one paragraph."""
+    """Keep the remaining lines of the block as the text of one paragraph."""
     TOO_DEEP.put(state.env, len(state.src))
+    limit, end = end, line + 1
+    while end < limit and (state.isEmpty(end) or state.sCount[end] >= state.blkIndent):
+        end += 1
     state.push("paragraph_open", "p", 1).map = [line, end]
     inline = state.push("inline", "", 0)
     inline.content = state.getLines(line, end, state.blkIndent, False).strip()  # noqa: FBT003
