@@ -1,4 +1,4 @@
-"""Hostile payloads, each in the place it aims at, beside a sentence that must survive."""
+"""Hostile payloads, each in the place it aims at, beside a sentence that must live."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _in_locator(payload: str) -> Given:
 def _in_record(key: str) -> Callable[[str], Given]:
     def build(payload: str) -> Given:
         value = [payload, "Part"] if key == "heading_path" else payload
-        record = _RECORD | {"source_id": "turn0file1", key: value}
+        record = {**_RECORD, "source_id": "turn0file1", key: value}
         answer = f"{_BENIGN}\n\nMore.{cite('turn0file1', 'L1')}"
         return Given(answer, (_RECORD, record))
 

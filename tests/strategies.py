@@ -24,10 +24,29 @@ SOURCES = tuple(
     for number, source_id in enumerate(KNOWN_IDS, start=1)
 )
 
-_WORDS = (
-    "Leave tide harbour ninety Zug über Köln вода море λόγος "
-    "水曜日 運河は長い 港口关闭 부두가 مرحبا الميناء naïve façade x² 3.5 café"
-).split()
+_WORDS = [
+    "Leave",
+    "tide",
+    "harbour",
+    "ninety",
+    "Zug",
+    "über",
+    "Köln",
+    "вода",
+    "море",
+    "λόγος",
+    "水曜日",
+    "運河は長い",
+    "港口关闭",
+    "부두가",
+    "مرحبا",
+    "الميناء",
+    "naïve",
+    "façade",
+    "x²",
+    "3.5",
+    "café",
+]
 _CLOSING = (".", ",", "!", "?", ";", "。", "、", "…", "")
 
 
@@ -201,11 +220,55 @@ _FRAGMENTS = st.one_of(
     words,
     any_markers,
     st.sampled_from(
-        "* ** _ __ ~~ ` `` ``` [ ] ( ) ![ ]( # > - + 1. | \\ < > & &#xe200; <b> </b> "
-        "<!-- --> $ $$ \\( \\) https://example.org/a <https://example.org/b> "
-        "[1]: [1] : --- === ~~~ |---| <br> <a\u0020href=x> <script> </script>".split(
-            " "
-        )
+        [
+            "*",
+            "**",
+            "_",
+            "__",
+            "~~",
+            "`",
+            "``",
+            "```",
+            "[",
+            "]",
+            "(",
+            ")",
+            "![",
+            "](",
+            "#",
+            ">",
+            "-",
+            "+",
+            "1.",
+            "|",
+            "\\",
+            "<",
+            ">",
+            "&",
+            "&#xe200;",
+            "<b>",
+            "</b>",
+            "<!--",
+            "-->",
+            "$",
+            "$$",
+            "\\(",
+            "\\)",
+            "https://example.org/a",
+            "<https://example.org/b>",
+            "[1]:",
+            "[1]",
+            ":",
+            "---",
+            "===",
+            "~~~",
+            "|---|",
+            "<br>",
+            "<a",
+            "href=x>",
+            "<script>",
+            "</script>",
+        ]
     ),
     st.sampled_from((" ", " ", " ", "\n", "\n", "\n\n", "\r\n", "\t", "    ", "\x80")),
 )

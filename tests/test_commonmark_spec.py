@@ -1,4 +1,4 @@
-"""Texts without markers are CommonMark's; markers at the end of a text change nothing."""
+"""Texts without markers are CommonMark's; markers at the end change nothing."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ def with_markers(text: str, tokens: list[Token]) -> str:
     """Append a marker to the last line of every paragraph, in list items too."""
     lines = text.split("\n")
     for index, token in enumerate(tokens):
-        if token.type == "paragraph_open" and tokens[index + 1].map:
-            last = tokens[index + 1].map[1] - 1
+        spanned = tokens[index + 1].map if token.type == "paragraph_open" else None
+        if spanned:
+            last = spanned[1] - 1
             body = lines[last].rstrip(_BLANKS)
             lines[last] = body + cite("turn0file0", "L1") + lines[last][len(body) :]
     return "\n".join(lines)

@@ -174,9 +174,7 @@ def test_every_noteref_is_printed_once(answer: str) -> None:
 @often
 @given(answers())
 def test_numbers_agree_between_outputs(piece: Piece) -> None:
-    html, markdown, text = (
-        numbers_in(shown(piece.text, to), to) for to in _OUTPUTS
-    )
+    html, markdown, text = (numbers_in(shown(piece.text, to), to) for to in _OUTPUTS)
     assert html == markdown
     assert html == text
 

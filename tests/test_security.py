@@ -84,7 +84,9 @@ def test_html_is_harmless(sanitizer: str, harness: Harness) -> None:
 def test_markdown_is_harmless_where_html_is_allowed(harness: Harness) -> None:
     md = MarkdownIt("commonmark", {"html": True})
     rendered = {
-        name: Fragment(md.render(str(render(given.answer, given.records, to="markdown"))))
+        name: Fragment(
+            md.render(str(render(given.answer, given.records, to="markdown")))
+        )
         for name, given in documents()
     }
     assert harness.all_faults(rendered) == {}

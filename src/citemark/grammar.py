@@ -158,6 +158,8 @@ class _Attempt:
                 if size > _MAX_CHARS:
                     return self._closed(MarkerKind.BROKEN, self._too_long())
                 return self._citing(family)
+        elif self.closed and not self._delimited() and not family.strip():
+            return self._closed(MarkerKind.BROKEN, self._empty())
         elif self._is_widget(family) and size <= _MAX_WIDGET_CHARS:
             return self._widget(family)
         return self._broken()
@@ -198,6 +200,10 @@ class _Attempt:
     def _finding(self, code: Code, message: str) -> Finding:
         return Finding(code, message, self.start, self.end)
 
+    def _empty(self) -> Finding:
+        message = "Unexpected empty marker, expected a source ID"
+        return self._finding(codes.EMPTY_MARKER, message)
+
     def _too_long(self) -> Finding:
         return self._finding(
             codes.MARKER_TOO_LONG,
@@ -216,9 +222,7 @@ class _Attempt:
             found = self._finding(codes.UNKNOWN_FAMILY, missing)
             return self._closed(MarkerKind.BROKEN, found)
         if not reader.citations:
-            if not findings:
-                empty = "Unexpected empty marker, expected a source ID"
-                findings = (self._finding(codes.EMPTY_MARKER, empty),)
+            findings = findings or (self._empty(),)
             return self._closed(MarkerKind.BROKEN, *findings, family=family)
         marker = Marker(
             start=self.start,

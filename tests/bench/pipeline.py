@@ -1,7 +1,7 @@
 """Times the whole job against plain Markdown rendering of the same answer.
 
-Prints medians over interleaved repetitions, and the ratio of the two pair by pair, which
-holds while the machine's speed drifts. Run it with `make bench`.
+Prints medians over interleaved repetitions, and the ratio of the two pair by pair,
+which holds while the machine's speed drifts. Run it with `make bench`.
 """
 
 from __future__ import annotations

@@ -14,8 +14,15 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Dialog,
+    Error,
+    Page,
+    Route,
+    sync_playwright,
+)
 
 _URL = "http://document.test/"
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
@@ -72,6 +79,7 @@ class Harness:
         self._page = self._context.new_page()
         self._watch(self._page)
         self._html = ""
+        self._loaded = False
         self._seen: list[str] = []
 
     def _open(self, browser: Browser) -> BrowserContext:
@@ -81,8 +89,16 @@ class Harness:
         return context
 
     def _watch(self, page: Page) -> None:
-        page.on("dialog", lambda dialog: (self._note("dialog"), dialog.dismiss()))
-        page.on("popup", lambda popup: (self._note("popup"), popup.close()))
+        def dismiss(dialog: Dialog) -> None:
+            self._note("dialog")
+            dialog.dismiss()
+
+        def close(popup: Page) -> None:
+            self._note("popup")
+            popup.close()
+
+        page.on("dialog", dismiss)
+        page.on("popup", close)
         page.on("pageerror", lambda error: self._note(f"script: {error}"))
         page.on("download", lambda _: self._note("download"))
 
@@ -99,9 +115,7 @@ class Harness:
             self._note(f"request: {route.request.url}")
             route.abort()
 
-    def faults(
-        self, *fragments: Fragment, expected: Sequence[str] = ()
-    ) -> list[str]:
+    def faults(self, *fragments: Fragment, expected: Sequence[str] = ()) -> list[str]:
         """Return what is wrong with *fragments*, shown side by side in one document.
 
         The sentences *expected* and a reference must be visible in each of them.

@@ -7,7 +7,17 @@ import re
 from markdown_it import MarkdownIt
 
 from citemark import Options, citations_plugin
-from tests.cases.support import Given, case, cite, follows, names, to_html, to_markdown
+from tests.cases.support import (
+    Given,
+    case,
+    cite,
+    follows,
+    names,
+    reparsed,
+    to_html,
+    to_markdown,
+    to_text,
+)
 
 
 @case("b003")

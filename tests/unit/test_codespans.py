@@ -29,14 +29,20 @@ def test_code_spans_of_a_line(line: str, expected: list[str]) -> None:
         pytest.param(
             "x\n```py\n`a\n```\ny `z`", ["```py\n", "`a\n", "```\n", "`z`"], id="fence"
         ),
-        pytest.param("~~~ a`b\nx\n~~~~\ny", ["~~~ a`b\n", "x\n", "~~~~\n"], id="tildes"),
+        pytest.param(
+            "~~~ a`b\nx\n~~~~\ny", ["~~~ a`b\n", "x\n", "~~~~\n"], id="tildes"
+        ),
         pytest.param("````\n```\n````", ["````\n", "```\n", "````"], id="longer-fence"),
         pytest.param("```\nto the end", ["```\n", "to the end"], id="unclosed-fence"),
         pytest.param("```a``` b\nc", ["```a```"], id="backtick-in-info-is-a-span"),
-        pytest.param("- ```\n  x\n  ```\ny", ["- ```\n", "  x\n", "  ```\n"], id="list"),
+        pytest.param(
+            "- ```\n  x\n  ```\ny", ["- ```\n", "  x\n", "  ```\n"], id="list"
+        ),
         pytest.param("> ```\r\n> x\r\n", ["> ```\r\n", "> x\r\n", ""], id="quote"),
         pytest.param("1. ```\nx", ["1. ```\n", "x"], id="ordered-list"),
-        pytest.param("```\na\n~~~\nb", ["```\n", "a\n", "~~~\n", "b"], id="other-fence"),
+        pytest.param(
+            "```\na\n~~~\nb", ["```\n", "a\n", "~~~\n", "b"], id="other-fence"
+        ),
     ],
 )
 def test_code_of_a_text(text: str, expected: list[str]) -> None:

@@ -15,7 +15,9 @@ def raws(text: str, dialect: str | tuple[str, ...]) -> list[str]:
 
 
 def test_an_unknown_dialect_names_those_there_are() -> None:
-    with pytest.raises(ConfigError, match="dialect: expected one of .*openai.*'morse'"):
+    with pytest.raises(
+        ConfigError, match=r"dialect: expected one of .*openai.*'morse'"
+    ):
         get_dialect("morse")
 
 
@@ -30,7 +32,9 @@ def test_text_without_a_trigger_has_no_markers() -> None:
 
 
 @pytest.mark.parametrize("names", [("openai", "lenticular"), ("lenticular", "openai")])
-def test_several_dialects_are_read_side_by_side_in_order(names: tuple[str, str]) -> None:
+def test_several_dialects_are_read_side_by_side_in_order(
+    names: tuple[str, str],
+) -> None:
     marker = cite("turn0file0")
     text = f"a{LEGACY}{marker} b{marker}{LEGACY}{LEGACY}"
     assert raws(text, names) == [LEGACY, marker, marker, LEGACY, LEGACY]

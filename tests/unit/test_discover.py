@@ -27,7 +27,9 @@ def announce(folder: Path, group: str, value: str) -> None:
     """Install a distribution of nothing but an entry point."""
     info = folder / "announced-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: announced\nVersion: 1.0\n")
+    (info / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: announced\nVersion: 1.0\n"
+    )
     (info / "entry_points.txt").write_text(f"[{group}]\nthing = {value}\n")
 
 

@@ -12,9 +12,7 @@ from citemark.errors import (
 )
 
 
-@pytest.mark.parametrize(
-    "kind", [ConfigError, SourceError, ThemeError, InternalError]
-)
+@pytest.mark.parametrize("kind", [ConfigError, SourceError, ThemeError, InternalError])
 def test_every_exception_is_a_citemark_error(kind: type[CitemarkError]) -> None:
     with pytest.raises(CitemarkError, match="why"):
         raise kind("why")  # noqa: EM101 - the message is the subject

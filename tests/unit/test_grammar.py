@@ -45,7 +45,9 @@ def test_a_marker_has_exact_half_open_offsets() -> None:
     ("fields", "expected"),
     [
         pytest.param(("a",), [("a", None)], id="one"),
-        pytest.param(("a", "b", "a"), [("a", None), ("b", None), ("a", None)], id="ids"),
+        pytest.param(
+            ("a", "b", "a"), [("a", None), ("b", None), ("a", None)], id="ids"
+        ),
         pytest.param(
             ("A", "L1-L3", "B", "L5"), [("A", "L1-L3"), ("B", "L5")], id="own-locators"
         ),
@@ -53,14 +55,16 @@ def test_a_marker_has_exact_half_open_offsets() -> None:
         pytest.param(("a", "L1", "L5"), [("a", "L1"), ("a", "L5")], id="two-places"),
         pytest.param((" a ", "\r\nL1\t"), [("a", "L1")], id="white-space"),
         pytest.param(("", "a", "", " "), [("a", None)], id="empty-fields"),
-        pytest.param(("a-b_C9", "l8"), [("a-b_C9", None), ("l8", None)], id="lower-case"),
-        pytest.param(("L8x", "L1-2"), [("L8x", None), ("L1-2", None)], id="near-locators"),
+        pytest.param(
+            ("a-b_C9", "l8"), [("a-b_C9", None), ("l8", None)], id="lower-case"
+        ),
+        pytest.param(
+            ("L8x", "L1-2"), [("L8x", None), ("L1-2", None)], id="near-locators"
+        ),
         pytest.param(("a", "L0"), [("a", "L0")], id="line-nought"),
     ],
 )
-def test_fields_are_ids_and_locators(
-    fields: tuple[str, ...], expected: Pairs
-) -> None:
+def test_fields_are_ids_and_locators(fields: tuple[str, ...], expected: Pairs) -> None:
     marker = only(cite(*fields))
     assert marker.kind is MarkerKind.CITATION
     assert pairs(marker) == expected

@@ -38,7 +38,8 @@ def test_one_id_with_two_locators_is_one_source_id() -> None:
 
 def test_locator_is_the_last_citations_as_written() -> None:
     cited = marker(
-        Citation("a", Lines(1, 1), "L1", 1, 4), Citation("b", Lines(4, 9), "L9-L4", 5, 8)
+        Citation("a", Lines(1, 1), "L1", 1, 4),
+        Citation("b", Lines(4, 9), "L9-L4", 5, 8),
     )
     assert cited.locator == "L9-L4"
     assert marker(Citation("a", None, None, 1, 2)).locator is None

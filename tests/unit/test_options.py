@@ -40,7 +40,9 @@ def test_an_impossible_choice_names_field_choices_and_value(
 
 @pytest.mark.parametrize("name", ["excerpt_context", "lead_chars"])
 def test_a_negative_size_is_refused(name: str) -> None:
-    with pytest.raises(ConfigError, match=rf"Options\.{name}: expected 0 or more, got -1"):
+    with pytest.raises(
+        ConfigError, match=rf"Options\.{name}: expected 0 or more, got -1"
+    ):
         dataclasses.replace(Options(), **{name: -1})  # type: ignore[arg-type]  # wrong on purpose
 
 
@@ -54,7 +56,9 @@ def test_options_are_hashable_and_equal_by_value() -> None:
 
 
 def test_numbering_starts_at_one_or_more() -> None:
-    with pytest.raises(ConfigError, match=r"Numbering\.start: expected 1 or more, got 0"):
+    with pytest.raises(
+        ConfigError, match=r"Numbering\.start: expected 1 or more, got 0"
+    ):
         Numbering(start=0)
 
 

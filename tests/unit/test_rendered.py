@@ -76,5 +76,5 @@ def test_ascii_answers_have_the_same_offsets_in_both() -> None:
 
 def test_unknown_offsets_are_refused() -> None:
     rendered = render("a")
-    with pytest.raises(ConfigError, match="offsets: expected .*'bytes'"):
+    with pytest.raises(ConfigError, match=r"offsets: expected .*'bytes'"):
         rendered.to_dict(offsets=cast("Literal['utf-16']", "bytes"))

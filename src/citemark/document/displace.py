@@ -44,6 +44,7 @@ _OPAQUE_RE = re.compile(
 )
 _NAME_RE = re.compile(r"<([A-Za-z][A-Za-z0-9-]*)")
 _MAX_ELEMENT = 1_000
+_RULE_STARS = 3
 _OPENING_RE = re.compile(r"<[A-Za-z!/]|(?<=\])\(|\$|\\[\[(]")
 _OPAQUE_CODES = {
     "html": codes.MARKER_IN_HTML,
@@ -213,6 +214,15 @@ def _container_end(line: str) -> int:
     return match.end() if match else 0
 
 
+def _core_start(line: str) -> int:
+    """Return where a line's containers end; the stars of a rule are no bullets."""
+    end = _container_end(line)
+    stars = len(line.rstrip("* \t"))
+    if stars < end and line.count("*", stars) >= _RULE_STARS:
+        return line.index("*", stars)
+    return end
+
+
 def _by_line(slots: Sequence[Slot]) -> Iterator[tuple[int, list[int]]]:
     """Yield each line with the ordinals that stand on it."""
     group: list[int] = []
@@ -228,7 +238,7 @@ def _by_line(slots: Sequence[Slot]) -> Iterator[tuple[int, list[int]]]:
 def _lift(lines: _Lines, line: int, slots: list[Slot], group: Sequence[int]) -> None:
     """Lift those markers of one line that would break its block."""
     text = lines.text(line)
-    core = text[_container_end(text) :]
+    core = text[_core_start(text) :]
     if code := _structural(core, lines, line):
         for ordinal in group:
             slots[ordinal] = Slot(slots[ordinal].at, line, code, lifted=True)

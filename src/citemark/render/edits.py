@@ -33,12 +33,15 @@ _ENTITY_RE = re.compile(r"&#(?:[xX]0{0,8}[eE]20[0-6]|0{0,8}5785[6-9]|0{0,8}5786[
 _OPENING_RE = re.compile(r"<(?=[A-Za-z/!?])")
 
 
-def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
+def edited_source(ctx: RenderContext, label: Label, *, markdown: bool) -> str:
     """Return the source with ``label(ordinal)`` where each reference goes.
 
-    *safe* applies the safety policy to raw HTML, images and links, too.
+    *markdown* says that the result will be read as Markdown: references are kept from
+    joining their neighbours, and the safety policy applies, unless the answer is
+    trusted.
     """
     document = ctx.document
+    safe = markdown and not ctx.options.trusted
     places = _checked_places(ctx)
     emptied = find_emptied(document)
     refusals = find_refusals(document, ctx.options) if safe else []
@@ -54,7 +57,7 @@ def edited_source(ctx: RenderContext, label: Label, *, safe: bool) -> str:
     if safe:
         edits += [Edit(span, "") for span in _marker_entities(document.source)]
     word = escape_markdown if safe else str
-    edits += _marker_edits(document, places, label, gone, word)
+    edits += _marker_edits(document, places, label, gone, word, markdown=markdown)
     text = apply_edits(document.source, _disjoint(edits))
     if any(refusal.words is None for refusal in refusals):
         return _settled(ctx, text)
@@ -168,6 +171,8 @@ def _marker_edits(
     label: Label,
     gone: Sequence[Span],
     word: Callable[[str], str] = str,
+    *,
+    markdown: bool = False,
 ) -> list[Edit]:
     """Return the edits that take the markers out and put the references in."""
     edits: list[Edit] = []
@@ -191,11 +196,12 @@ def _marker_edits(
             place.at == marker.start and place.paragraph is None
         )
         if in_place:
-            cited = bool(text) and hole.end not in replaced
-            edits.append(_replacement(document, hole, text, gap, cited=cited))
+            if markdown and text and hole.end not in replaced:
+                text = _apart(document.source, hole, text)
+            edits.append(_replacement(document, hole, text, gap, in_place=True))
             continue
-        edits.append(_replacement(document, hole, "", gap, cited=None))
-        if text:
+        edits.append(_replacement(document, hole, "", gap, in_place=False))
+        if text and place is not None:
             insertions.setdefault((place.at, place.paragraph), []).append(text)
     cover = _Cover(gone)
     edits = [edit for edit in edits if not cover.holds(edit.span)]
@@ -235,12 +241,12 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
 
 
 def _replacement(
-    document: Document, hole: Span, text: str, gap: str, *, cited: bool | None
+    document: Document, hole: Span, text: str, gap: str, *, in_place: bool
 ) -> Edit:
     """Return the edit of one hole: *text*, and the *gap* that still separates words.
 
-    *cited* is None where the marker's reference goes elsewhere: markup behind it may
-    then be the end of what it was in.
+    *in_place* is false where the marker's reference goes elsewhere: markup behind it
+    may then be the end of what it was in.
     """
     source = document.source
     following = source[hole.end : hole.end + 1]
@@ -253,20 +259,26 @@ def _replacement(
     separates = gap and (
         following.isalnum()
         or following in OPENING
-        or (cited is not None and following and following in "*_~`<!$\\")
+        or (in_place and following and following in "*_~`<!$\\")
     )
     if not text and gap and following in (" ", "\t"):
         ahead = source[end : end + _WINDOW]
         rest = ahead.lstrip(" \t")
         if rest[:1] in CLOSING:
             end += len(ahead) - len(rest)
-    if cited and following and following in "([:":
-        text += "\\" if following != ":" or _at_line_start(source, start) else ""
     return Edit(Span(start, end), text + (gap if separates else ""))
 
 
-def _at_line_start(source: str, at: int) -> bool:
-    return not source[max(0, at - _WINDOW) : at].rpartition("\n")[2].strip()
+def _apart(source: str, hole: Span, text: str) -> str:
+    """Return the footnote call *text* so that nothing beside it changes what it is."""
+    before = source[max(0, hole.start - _WINDOW) : hole.start]
+    if (len(before) - len(before.rstrip("\\"))) % 2:
+        text = f"\\{text}"
+    following = source[hole.end : hole.end + 1]
+    starts_line = not before.rpartition("\n")[2].strip()
+    if following in ("(", "[") or (following == ":" and starts_line):
+        text += "\\"
+    return text
 
 
 class _Cover:

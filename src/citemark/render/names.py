@@ -56,7 +56,11 @@ class Names:
         reference = self.references[noteref.number]
         if len(reference.excerpts) > 1:
             for index, excerpt in enumerate(reference.excerpts, start=1):
-                if excerpt.locator in noteref.locators:
+                shown = excerpt.locator
+                if shown and any(
+                    shown.first <= cited.first and cited.last <= shown.last
+                    for cited in noteref.locators
+                ):
                     return self.excerpt_id(reference.number, index)
         return self.note_id(noteref.number)
 

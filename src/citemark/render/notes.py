@@ -160,7 +160,9 @@ class _Notes:
             summary = fill_markup(self._labels["excerpt_at"], {"l": lines})
         return self._part("excerpt").render(
             {
-                "id": index and self._names.excerpt_id(reference.number, index),
+                "id": self._names.excerpt_id(reference.number, index)
+                if index
+                else None,
                 "summary": summary or self._labels["excerpt"],
                 "lang": reference.language,
                 "lines": join_blocks(self._lines(shown, shown.lines)),
@@ -186,7 +188,7 @@ class _Notes:
 
     def _backlinks(self, reference: Reference) -> Markup:
         render = self._part("backlink").render
-        pieces = []
+        pieces: list[str] = []
         for noteref in reference.noterefs:
             letter = letters(noteref.occurrence)
             name = fill(self._labels["back_n"], r=f"{reference.number}{letter}")

@@ -27,4 +27,6 @@ def test_loose_and_tight_lists_are_told_apart() -> None:
     tight = document("- a\n- b@").tokens
     loose = document("- a\n\n- b@").tokens
     assert {token.hidden for token in tight if token.type == "paragraph_open"} == {True}
-    assert {token.hidden for token in loose if token.type == "paragraph_open"} == {False}
+    assert {token.hidden for token in loose if token.type == "paragraph_open"} == {
+        False
+    }

@@ -49,7 +49,13 @@ def test_task_lists_on_request() -> None:
     read = document("- [x] done@\n- [ ] open\n- [x@] third", Options(tasklists=True))
     assert [each.count("{") for each in leaves(read)] == [1, 0, 1]
     assert names(read) == ["marker-breaks-block"]
-    assert sum("checkbox" in str(token.children) for token in read.tokens) == 3
+    assert [each.partition("{")[0] for each in leaves(read)] == [
+        "done",
+        "open",
+        "third",
+    ]
+    items = [token for token in read.tokens if token.type == "list_item_open"]
+    assert [item.attrs["class"] for item in items] == ["task-list-item"] * 3
 
 
 def test_math_on_request_and_prices_are_no_math() -> None:

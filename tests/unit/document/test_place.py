@@ -21,7 +21,9 @@ ESCAPED = Options(raw_html="escape")
         pytest.param("a\n@", "a{0}", [], id="own-line"),
         pytest.param("a@\nb", "a{0}\nb", [], id="line-end"),
         pytest.param("**A.@**", "<strong>A.</strong>{0}", ["em"], id="strong"),
-        pytest.param("**A @ b** c", "<strong>A b</strong>{0} c", ["em"], id="strong-mid"),
+        pytest.param(
+            "**A @ b** c", "<strong>A b</strong>{0} c", ["em"], id="strong-mid"
+        ),
         pytest.param(
             "*a **b @** c*@",
             "<em>a <strong>b</strong> c</em>{0}{1}",
@@ -33,11 +35,18 @@ ESCAPED = Options(raw_html="escape")
         pytest.param("`a@`", "<code a>{0}", ["code"], id="code-span"),
         pytest.param("a `@` b", "a{0} b", ["code"], id="emptied-code-span"),
         pytest.param("[a@](/u)", "<a /u>a</a>{0}", ["link"], id="link"),
-        pytest.param("*[a@](/u)*", "<em><a /u>a</a></em>{0}", ["link"], id="link-in-em"),
+        pytest.param(
+            "*[a@](/u)*", "<em><a /u>a</a></em>{0}", ["link"], id="link-in-em"
+        ),
         pytest.param("[a](/u@) b", "<a /u>a</a>{0} b", ["url"], id="link-url"),
         pytest.param("[a]@(/u)", "<a /u>a</a>{0}", ["url"], id="between-text-and-url"),
         pytest.param('[a](u "t@")', "<a u>a</a>{0}", ["url"], id="link-title"),
-        pytest.param("<https://a.b/c@>", "<a https://a.b/c>https://a.b/c</a>{0}", ["url"], id="autolink"),
+        pytest.param(
+            "<https://a.b/c@>",
+            "<a https://a.b/c>https://a.b/c</a>{0}",
+            ["url"],
+            id="autolink",
+        ),
         pytest.param("![a@ b](/u.png)", "<img /u.png a b>{0}", ["img"], id="image"),
         pytest.param("![@](/u.png)", "<img /u.png >{0}", ["img"], id="image-emptied"),
         pytest.param("a <b@ c> d", "a <b c>{0} d", ["html"], id="tag"),
@@ -78,7 +87,10 @@ def test_inline_places(text: str, expected: str, found: list[str]) -> None:
             "P.\n\n```\nx\n```@", ["P.{0}", "[fence |x\n]"], "fence", id="closing-line"
         ),
         pytest.param(
-            "P.\n\n```\n@\nx\n```", ["P.{0}", "[fence |x\n]"], "code-block", id="own-line"
+            "P.\n\n```\n@\nx\n```",
+            ["P.{0}", "[fence |x\n]"],
+            "code-block",
+            id="own-line",
         ),
         pytest.param(
             "```\nx @ y\n```", ["[fence |x y\n]", "{0}"], "code-block", id="first-block"
@@ -87,7 +99,10 @@ def test_inline_places(text: str, expected: str, found: list[str]) -> None:
             "P.\n\n    x@", ["P.{0}", "[code_block |x\n]"], "code-block", id="indented"
         ),
         pytest.param(
-            "# H\n\n```\nx@\n```", ["H", "[fence |x\n]", "{0}"], "code-block", id="heading"
+            "# H\n\n```\nx@\n```",
+            ["H", "[fence |x\n]", "{0}"],
+            "code-block",
+            id="heading",
         ),
         pytest.param("H\n===@", ["H{0}"], "breaks-block", id="underline"),
         pytest.param("P.\n\n---@", ["P.{0}", "[hr]"], "breaks-block", id="rule"),
@@ -114,11 +129,17 @@ def test_inline_places(text: str, expected: str, found: list[str]) -> None:
             "| a |\n|---|\n| b |\n@", ["a", "b{0}"], "outside-cell", id="under-a-table"
         ),
         pytest.param(
-            "P.\n\n[x]: /u@\n\n[x]", ["P.{0}", "<a /u>x</a>"], "definition", id="definition"
+            "P.\n\n[x]: /u@\n\n[x]",
+            ["P.{0}", "<a /u>x</a>"],
+            "definition",
+            id="definition",
         ),
         pytest.param("[x]: /u@", ["{0}"], "definition", id="nothing-but-a-definition"),
         pytest.param(
-            "<div>\nx@\n</div>", ["[html_block |<div>\nx\ue2000\n</div>]"], "html", id="html"
+            "<div>\nx@\n</div>",
+            ["[html_block |<div>\nx\ue2000\n</div>]"],
+            "html",
+            id="html",
         ),
     ],
 )

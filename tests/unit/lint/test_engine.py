@@ -68,7 +68,9 @@ def test_misuse_raises() -> None:
     [
         pytest.param(f"[1]{cite('turn0file0')}[2]", ["[1]", "[2]"], id="between"),
         pytest.param(f"{cite('turn0file0')}\n[3]", ["[3]"], id="line-after"),
-        pytest.param(f"[4] {cite('[5]', chr(10), '[6]')}[7]", ["[4]", "[7]"], id="lines"),
+        pytest.param(
+            f"[4] {cite('[5]', chr(10), '[6]')}[7]", ["[4]", "[7]"], id="lines"
+        ),
         pytest.param(f"[8] {cite('x`[9]`', '[10]')}", ["[8]"], id="code-in-a-marker"),
     ],
 )

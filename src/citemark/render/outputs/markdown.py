@@ -21,12 +21,13 @@ def render_markdown(ctx: RenderContext) -> str:
     def call(ordinal: int) -> str:
         if ctx.options.strip:
             return ""
-        if noterefs := resolution.noterefs.get(ordinal):
-            return "".join(f"[^{labels[noteref.number]}]" for noteref in noterefs)
-        marked = ctx.options.on_unresolved == "mark" and ordinal in resolution.refused
-        return "\\[?]" if marked else ""
+        noterefs = resolution.noterefs.get(ordinal, ())
+        calls = "".join(f"[^{labels[noteref.number]}]" for noteref in noterefs)
+        marked = ctx.options.on_unresolved == "mark"
+        refused = resolution.refused.get(ordinal, ()) if marked else ()
+        return calls + "\\[?]" * len(refused)
 
-    text = edited_source(ctx, call, safe=not ctx.options.trusted)
+    text = edited_source(ctx, call, markdown=True)
     notes = markdown_notes(ctx, labels)
     if not notes:
         return text

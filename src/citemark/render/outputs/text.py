@@ -20,15 +20,18 @@ def render_text(ctx: RenderContext) -> str:
     def number(ordinal: int) -> str:
         if ctx.options.strip:
             return ""
-        if noterefs := resolution.noterefs.get(ordinal):
-            numbers = [str(noteref.number) for noteref in noterefs]
-            if ctx.options.grouped:
-                return f"[{', '.join(numbers)}]"
-            return "".join(f"[{number}]" for number in numbers)
-        marked = ctx.options.on_unresolved == "mark" and ordinal in resolution.refused
-        return "[?]" if marked else ""
+        noterefs = resolution.noterefs.get(ordinal, ())
+        marked = ctx.options.on_unresolved == "mark"
+        refused = resolution.refused.get(ordinal, ()) if marked else ()
+        shown = [
+            *(str(noteref.number) for noteref in noterefs),
+            *("?" for _ in refused),
+        ]
+        if ctx.options.grouped and shown:
+            return f"[{', '.join(shown)}]"
+        return "".join(f"[{item}]" for item in shown)
 
-    text = _CONTROL_RE.sub("\ufffd", edited_source(ctx, number, safe=False))
+    text = _CONTROL_RE.sub("\ufffd", edited_source(ctx, number, markdown=False))
     notes = text_notes(ctx)
     return f"{text.rstrip()}\n\n{notes}" if notes else text
 
