@@ -91,3 +91,9 @@ def test_every_public_name_is_documented_once() -> None:
     page = (ROOT / "docs/api.md").read_text("utf-8")
     names = re.findall(r"^\.\. auto\w+:: (\w+)$", page, re.MULTILINE)
     assert sorted(names) == sorted(citemark.__all__)
+
+
+def test_every_finding_has_the_section_its_url_leads_to() -> None:
+    page = (ROOT / "docs/rules.md").read_text("utf-8")
+    targets = re.findall(r"^\((cm\d+)\)=$", page, re.MULTILINE)
+    assert targets == [code.code.lower() for code in CODES]

@@ -13,7 +13,7 @@ from enum import IntEnum, StrEnum
 
 from citemark.spans import Edit, LineIndex, Span
 
-DOCS_URL = "https://citemark.readthedocs.io/en/stable/cli.html"
+DOCS_URL = "https://citemark.readthedocs.io/en/stable/rules.html"
 
 
 class Severity(StrEnum):
@@ -104,7 +104,7 @@ def diagnose(findings: Iterable[Finding], answer: str) -> tuple[Diagnostic, ...]
                 column=column,
                 fix=found.fix,
                 related=found.related,
-                url=f"{DOCS_URL}#findings",
+                url=f"{DOCS_URL}#{found.code.code.lower()}",
             )
         )
     return tuple(diagnostics)

@@ -33,7 +33,7 @@ def test_diagnosis_has_everything_a_report_needs() -> None:
     assert (found.line, found.column) == (2, 2)
     assert found.fix is fix
     assert found.related == (Span(0, 1),)
-    assert found.url.endswith("#cm998")
+    assert found.url.startswith("https://citemark.readthedocs.io/")
     assert str(found) == "2:2: CM998 Unexpected d"
 
 

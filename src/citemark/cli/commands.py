@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from citemark.cli.extracting import extract_command, strip_command
-from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, use_utf8
+from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, piped, use_utf8
 from citemark.cli.files import print_text
 from citemark.cli.rendering import SUFFIXES, Job, run
 from citemark.errors import CitemarkError
@@ -83,10 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except click.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
-        error.show()
-        status = error.exit_code
+        status = _tell(error)
     except CitemarkError as error:
-        failure = Failure(str(error))
-        failure.show()
-        status = failure.exit_code
+        status = _tell(Failure(str(error)))
     sys.exit(status)
+
+
+def _tell(error: click.ClickException) -> int:
+    """Show *error* and return its exit status."""
+    with piped(sys.stderr):
+        error.show()
+    return error.exit_code

@@ -20,17 +20,24 @@ PIPE_CLOSED = 141
 
 
 class Failure(click.ClickException):
-    """A one-line message and an exit status."""
+    """An argument or a file cannot be used; the message is one line."""
 
-    def __init__(self, message: str, exit_code: int = UNUSABLE) -> None:
-        """Keep both; what would steer a terminal is made visible."""
+    exit_code = UNUSABLE
+
+    def __init__(self, message: str) -> None:
+        """Keep *message*; what would steer a terminal is made visible."""
         super().__init__(visible(message))
-        self.exit_code = exit_code
 
     def show(self, file: IO[str] | None = None) -> None:
         """Print ``citemark: message``, to standard error unless *file* is given."""
         label = click.style("citemark:", fg="red", bold=True)
         click.echo(f"{label} {self.message}", file=file, err=True, color=colour())
+
+
+class Refusal(Failure):
+    """The input is usable, but an option asked to refuse what is in it."""
+
+    exit_code = FINDINGS
 
 
 def visible(text: str) -> str:
@@ -62,7 +69,7 @@ def piped(stream: IO[str]) -> Iterator[None]:
     except BrokenPipeError:
         # What is still buffered must not fail again when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        raise click.exceptions.Exit(PIPE_CLOSED) from None
+        sys.exit(PIPE_CLOSED)
 
 
 def use_utf8() -> None:

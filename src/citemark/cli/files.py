@@ -92,7 +92,10 @@ class Staged:
 
     def add(self, target: Path, data: bytes) -> None:
         """Write *data* to a temporary file in the folder of *target*."""
-        if target.exists() and not target.is_file() and not target.is_dir():
+        if target.is_dir():
+            msg = f"{target}: expected a file, got a directory"
+            raise Failure(msg)
+        if target.exists() and not target.is_file():
             self._outputs.append(_Output(target, data, None))
             return
         real = target.resolve()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citemark.api import Renderer
-from citemark.cli.failure import FINDINGS, Failure
+from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import (
     STDIN,
     Staged,
@@ -68,14 +68,16 @@ class Job:
     def targets(self) -> dict[str, Path | None]:
         """Return answer → file to write, None for standard output."""
         folder = self.folder
+        inputs = {name for name in (*self.answers, self.sources) if name}
+        reserved = {Path(name).resolve() for name in inputs - {STDIN}}
         taken: dict[Path, str] = {}
         if self.report:
-            taken[Path(self.report).resolve()] = "the report"
+            _claim(Path(self.report), "the report", taken, reserved)
         targets: dict[str, Path | None] = {}
         for answer in self.answers:
             targets[answer] = path = self._target(answer, folder)
             if path is not None:
-                self._claim(path, answer, taken)
+                _claim(path, answer, taken, reserved)
         return targets
 
     def _target(self, answer: str, folder: Path | None) -> Path | None:
@@ -84,15 +86,21 @@ class Job:
             return folder / f"{stem}{SUFFIXES[self.to]}"
         return Path(self.output) if self.output not in {None, STDIN} else None
 
-    def _claim(self, path: Path, answer: str, taken: dict[Path, str]) -> None:
-        clash = taken.setdefault(path.resolve(), answer)
-        if clash != answer:
-            msg = f"{path}: would be written twice, for {answer} and {clash}"
-            raise Failure(msg)
-        inputs = [Path(name).resolve() for name in self.answers if name != STDIN]
-        if path.resolve() in inputs:
-            msg = f"{path}: the output would replace an answer"
-            raise Failure(msg)
+
+def _claim(path: Path, user: str, taken: dict[Path, str], inputs: set[Path]) -> None:
+    """Reserve *path* for *user*.
+
+    Raises:
+        Failure: someone else writes there, or it is an input.
+    """
+    real = path.resolve()
+    clash = taken.setdefault(real, user)
+    if clash != user:
+        msg = f"{path}: would be written twice, for {user} and {clash}"
+        raise Failure(msg)
+    if real in inputs:
+        msg = f"{path}: would replace an input"
+        raise Failure(msg)
 
 
 def run(job: Job) -> bool:
@@ -106,7 +114,10 @@ def run(job: Job) -> bool:
         if refused:
             files.discard()
         if job.report:
-            files.add(Path(job.report), _report(rendered, {} if refused else targets))
+            report = Path(job.report)
+            # The report may go where the outputs would have gone.
+            files.add_folder(report.parent)
+            files.add(report, _report(rendered, {} if refused else targets))
         files.commit()
     for answer, result in rendered.items():
         if targets[answer] is None and not refused:
@@ -134,7 +145,7 @@ def _render_all(
             )
         except UnresolvedCitationError as error:
             msg = f"{shown_name(answer)}: {error}"
-            raise Failure(msg, FINDINGS) from error
+            raise Refusal(msg) from error
         target = targets[answer]
         if target is not None:
             files.add(target, encode(str(result)))

@@ -39,12 +39,15 @@ def parse_settings(settings: Iterable[str]) -> Options:
         if not equals:
             msg = f"{setting}: expected KEY=VALUE"
             raise ConfigError(msg)
-        group, dot, name = key.partition(".")
-        inner = table.setdefault(group, {}) if dot else table
-        if not isinstance(inner, dict):
-            msg = f"{key}: {group} already has a value"
-            raise ConfigError(msg)
-        inner[name if dot else key] = value
+        *groups, name = key.split(".")
+        inner = table
+        for group in groups:
+            found = inner.setdefault(group, {})
+            if not isinstance(found, dict):
+                msg = f"{key}: {group} already has a value"
+                raise ConfigError(msg)
+            inner = found
+        inner[name] = value
     return options_from(table)
 
 

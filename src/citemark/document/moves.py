@@ -260,6 +260,6 @@ def signature(tokens: Sequence[Token]) -> list[object]:
             elif child.type in ("text", "text_special"):
                 words.append(child.content)
             else:
-                words.append(f"\1{child.type}{child.content}\1")
+                words.append(f"\1{child.type}{child.content.strip()}\1")
         found.append("".join(words).split())
     return found

@@ -386,8 +386,8 @@ def _spaced(children: Sequence[Token]) -> list[Token]:
             result.append(child)
             at += 1
             continue
-        run, at = _run_from(children, at)
-        removed = _strip_end(result)
+        run, at, between = _run_from(children, at)
+        removed = _strip_end(result) or between
         result += [token for token in run if token is not _GAP]
         following = children[at] if at < len(children) else None
         if not result or (len(result) == len(run) and run[-1] is not _GAP):
@@ -399,20 +399,29 @@ def _spaced(children: Sequence[Token]) -> list[Token]:
     return result
 
 
-def _run_from(children: Sequence[Token], at: int) -> tuple[list[Token], int]:
-    """Return the references from *at* on that only spaces part, and where they end."""
+def _run_from(
+    children: Sequence[Token], at: int
+) -> tuple[list[Token], int, Token | None]:
+    """Return the references from *at* on that only spaces part, and where they end.
+
+    The last of these spaces comes with them.
+    """
     run: list[Token] = []
     end = at
+    blank: Token | None = None
+    between: Token | None = None
     while at < len(children):
         child = children[at]
         if child.type in (REF, _GAP.type):
             run.append(child)
+            between = blank
             end = at = at + 1
         elif child.type == "text" and not child.content.strip(" \t"):
+            blank = child if child.content else blank
             at += 1
         else:
             break
-    return run, end
+    return run, end, between
 
 
 def _strip_end(tokens: list[Token]) -> Token | None:

@@ -70,15 +70,14 @@ def _sanitized(ctx: RenderContext, noterefs: NoteRefs) -> str | None:
     html = without_controls(weaver.weave(printer.print(ctx.tokens)))
     if len(html) > engine.max_chars:
         return None
+    placer = _Placer(words, weaver.carried, noterefs.render)
     try:
-        clean = engine.clean(html, policy)
+        return placer.place(engine.clean(html, policy), printer.ordinals)
     except ImportError as error:
         msg = f"Options.sanitizer: {engine.name!r} is not installed"
         raise ConfigError(msg) from error
     except Exception:  # noqa: BLE001 - whatever an engine trips over, content never raises
         return None
-    placer = _Placer(words, weaver.carried, noterefs.render)
-    return placer.place(clean, printer.ordinals)
 
 
 class _Words:

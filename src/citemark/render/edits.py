@@ -259,6 +259,8 @@ def _replacement(
     separates = gap and (
         following.isalnum()
         or following in OPENING
+        # Without the space, a code span that ends in a backtick would not close.
+        or before == following == "`"
         or (in_place and following and following in "*_~`<!$\\")
     )
     if not text and gap and following in (" ", "\t"):
@@ -266,6 +268,9 @@ def _replacement(
         rest = ahead.lstrip(" \t")
         if rest[:1] in CLOSING:
             end += len(ahead) - len(rest)
+    if not text and before == following == "`":
+        # Two runs of backticks would become one, and the code text.
+        gap = separates = gap or " "
     return Edit(Span(start, end), text + (gap if separates else ""))
 
 

@@ -56,7 +56,6 @@ class _Ends:
     """Finds terminators, and never searches twice for one that is not there."""
 
     def __init__(self, html: str) -> None:
-        self._html = html
         self._folded = html.lower()
         self._missing: set[str] = set()
 

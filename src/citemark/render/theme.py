@@ -75,8 +75,7 @@ def bundled_themes() -> Traversable:
 
 def list_themes() -> tuple[Theme, ...]:
     """Return the bundled themes, sorted by name."""
-    names = sorted(folder.name for folder in bundled_themes().iterdir())
-    return tuple(load_theme(name) for name in names)
+    return tuple(load_theme(name) for name in _bundled_names())
 
 
 def load_theme(name_or_path: str | Path = "base") -> Theme:
@@ -122,6 +121,12 @@ def _load(name: str, below: tuple[str, ...]) -> Theme:
     )
 
 
+def _bundled_names() -> list[str]:
+    return sorted(
+        folder.name for folder in bundled_themes().iterdir() if folder.is_dir()
+    )
+
+
 def _is_base(folder: Traversable) -> bool:
     return str(folder) == str(bundled_themes() / "base")
 
@@ -134,7 +139,7 @@ def _folder(name: str) -> Traversable:
     path = Path(name)
     if path.is_dir():
         return path.resolve()
-    names = ", ".join(sorted(folder.name for folder in bundled.iterdir()))
+    names = ", ".join(_bundled_names())
     msg = f"expected a theme ({names}) or the folder of one, got {name!r}"
     raise ThemeError(msg)
 

@@ -15,6 +15,11 @@ ESCAPED = Options(raw_html="escape")
         pytest.param("A. @", "A.{0}", [], id="space-before-goes"),
         pytest.param("A @ b", "A{0} b", [], id="space-moves-behind"),
         pytest.param("A @b", "A{0} b", [], id="words-stay-apart"),
+        pytest.param("A@ @b", "A{0}{1} b", [], id="space-within-a-run"),
+        pytest.param(
+            "*A@* @b", "<em>A</em>{0}{1} b", ["em"], id="space-behind-emphasis"
+        ),
+        pytest.param("A@@b", "A{0}{1}b", [], id="run-within-a-word"),
         pytest.param("A @@b", "A{0}{1} b", [], id="run-glued-to-a-word"),
         pytest.param("A @ @ b", "A{0}{1} b", [], id="run-with-spaces"),
         pytest.param("@ A", "{0} A", [], id="first"),
