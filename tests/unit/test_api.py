@@ -63,7 +63,7 @@ def test_a_source_format_is_markdown() -> None:
 
 def test_an_unknown_output_names_those_there_are() -> None:
     with pytest.raises(
-        ConfigError, match="to: expected one of .*html.*text, got 'pdf9'"
+        ConfigError, match=r"to: expected one of .*html.*text, got 'pdf9'"
     ):
         render("a", to="pdf9")
 

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import gc
-import time
 from dataclasses import asdict, replace
 
 import pytest
@@ -14,7 +12,7 @@ from citemark.errors import SourceError, UnresolvedCitationError
 from citemark.model import MarkerKind, Resolution
 from citemark.options import Limits, Numbering, Options
 from citemark.resolve import resolve
-from citemark.sources import Source, SourceRegistry
+from citemark.sources import SourceRegistry
 from tests.unit.resolving import (
     ALL,
     HANDBOOK,
@@ -294,25 +292,3 @@ def test_numbers_agree_everywhere(written: list[str]) -> None:
         assert list(reference.noterefs) == own
         assert [ref.occurrence for ref in own] == list(range(1, len(own) + 1))
     assert resolution == resolved(*written, sources=POOL)
-
-
-def test_many_citations_take_time_for_each_only() -> None:
-    text = "\n".join(f"line {number}" for number in range(20_000))
-    registry = SourceRegistry([Source(source_id="s", title="T", text=text)])
-
-    def seconds(count: int) -> float:
-        written = markers_of([f"s L{at}-L{at + 9_000} x{at}" for at in range(1, count)])
-        best = float("inf")
-        for _ in range(3):
-            begun = time.process_time()
-            resolve(written, range(len(written)), registry, Options())
-            best = min(best, time.process_time() - begun)
-        return best
-
-    # The collector walks whatever other tests left behind.
-    gc.disable()
-    try:
-        seconds(200)
-        assert seconds(4000) / seconds(2000) < 3
-    finally:
-        gc.enable()

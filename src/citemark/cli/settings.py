@@ -14,11 +14,7 @@ from citemark.options import Options
 
 # Code can be passed only from Python.
 _PYTHON_ONLY = frozenset({"image_url"})
-_WORDS: Mapping[object, str] = {
-    bool: "true or false",
-    int: "a whole number",
-    str: "a text",
-}
+_WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number"}
 _T = TypeVar("_T")
 
 
@@ -99,4 +95,4 @@ def _expected(kind: object, path: str) -> str:
         return f"{', '.join(choices[:-1])} or {choices[-1]}"
     if is_dataclass(kind) or get_origin(kind) is Mapping:
         return f"{path}.NAME=VALUE"
-    return _WORDS.get(kind, "a list of names")
+    return _WORDS.get(kind, "a list of names" if "tuple" in str(kind) else "a text")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markdown_it.token import Token
 
@@ -29,12 +30,16 @@ class ImageVerdict:
 
 def link_target(token: Token, options: Options) -> str | None:
     """Return where a ``link_open`` may lead; None refuses the link."""
-    checked = check_url(
-        str(token.attrs.get("href", "")),
-        schemes=options.link_schemes,
-        max_chars=options.limits.url_chars,
-    )
-    return checked.url
+    href = str(token.attrs.get("href", ""))
+    if len(href) > options.limits.url_chars:
+        return None
+    return _allowed(href, options.link_schemes)
+
+
+@lru_cache(1_024)
+def _allowed(href: str, schemes: tuple[str, ...]) -> str | None:
+    # An answer names the same few pages again and again, and is judged twice.
+    return check_url(href, schemes=schemes).url
 
 
 def judge_image(token: Token, options: Options) -> ImageVerdict:

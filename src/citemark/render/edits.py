@@ -27,6 +27,7 @@ Label = Callable[[int], str]
 _BLANKS_RE = re.compile(r"(?<![ \t])[ \t]*(?:(?<=[^\s])[ \t]*(?:\r\n|\n|\r))?[ \t]*\Z")
 _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
 _WINDOW = 256
+_MARKUP = frozenset("*_~`<!$\\")
 _PASSES = 4
 _LINE_BELOW_RE = re.compile(r"(?:\r\n|\n|\r)[ \t>]*[^\s>]")
 _ENTITY_RE = re.compile(r"&#(?:[xX]0{0,8}[eE]20[0-6]|0{0,8}5785[6-9]|0{0,8}5786[0-2]);")
@@ -256,12 +257,12 @@ def _replacement(
         # Nothing is left at the start of a line to be apart from.
         while source[end : end + 1] in (" ", "\t") and source[end : end + 1]:
             end += 1
-    separates = gap and (
+    separates = bool(gap) and (
         following.isalnum()
         or following in OPENING
         # Without the space, a code span that ends in a backtick would not close.
         or before == following == "`"
-        or (in_place and following and following in "*_~`<!$\\")
+        or (in_place and following in _MARKUP)
     )
     if not text and gap and following in (" ", "\t"):
         ahead = source[end : end + _WINDOW]
@@ -270,7 +271,7 @@ def _replacement(
             end += len(ahead) - len(rest)
     if not text and before == following == "`":
         # Two runs of backticks would become one, and the code text.
-        gap = separates = gap or " "
+        gap, separates = gap or " ", True
     return Edit(Span(start, end), text + (gap if separates else ""))
 
 

@@ -231,7 +231,7 @@ _HTML_ESCAPES: Mapping[str, Callable[[str], str]] = {
     '"': escape_attribute,
     "'": escape_single_quoted,
 }
-_TEXT_RE = re.compile(r"<!--|<(?=[A-Za-z/!])")
+_TEXT_RE = re.compile(r"<!--|<(?=[A-Za-z/!]|\Z)")
 _ENDS = {
     "text": _TEXT_RE,
     "tag": re.compile(r"[\"'>]"),

@@ -26,9 +26,16 @@ SOURCES = [
     }
 ]
 GOOD = f"High tide is at nine.{cite('turn0file0')}\n"
-BAD = f"Low tide is at three.{cite('turn0file9')}\n"
-GOOD_TEXT = "High tide is at nine.[1]\n\nSources:\n\n[1] Tide tables\n"
-UNKNOWN = "1:22: CM201 unknown source ID 'turn0file9'\n"
+BAD = f"Low tide is at three.{cite('nowhere')}\n"
+GOOD_TEXT = """\
+High tide is at nine.[1]
+
+Sources
+[1] Tide tables
+    <https://example.org/tides>
+"""
+BAD_TEXT = "Low tide is at three.\n"
+UNKNOWN = "1:22: CM201 unknown source ID 'nowhere'\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +62,9 @@ def call(*arguments: str, stdin: bytes = b"", coloured: bool = False) -> Done:
         pytest.raises(SystemExit) as end,
     ):
         main(arguments)
-    return Done(int(end.value.code or 0), out.getvalue().decode(), _text(err))
-
-
-def _text(stream: io.BytesIO) -> str:
-    return stream.getvalue().decode()
+    status = end.value.code or 0
+    assert isinstance(status, int)
+    return Done(status, out.getvalue().decode(), err.getvalue().decode())
 
 
 def start(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markdown_it.token import Token
+
 from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.inline import REF
@@ -30,29 +32,27 @@ def leaves(read: Document) -> list[str]:
     found = []
     for token in read.tokens:
         if token.type == "inline":
-            shown = []
-            for child in token.children or ():
-                if child.type == REF:
-                    shown.append(f"{{{child.meta['ordinal']}}}")
-                elif child.type in ("softbreak", "hardbreak"):
-                    shown.append("\n")
-                elif child.type == "image":
-                    alt = "".join(part.content for part in child.children or ())
-                    shown.append(f"<img {child.attrs['src']} {alt}>")
-                elif child.type == "link_open":
-                    shown.append(f"<a {child.attrs['href']}>")
-                elif child.nesting:
-                    shown.append(f"<{'/' * (child.nesting < 0)}{child.tag}>")
-                elif child.type in ("code_inline", "math_inline", "math_inline_double"):
-                    shown.append(f"<code {child.content}>")
-                else:
-                    shown.append(child.content)
-            found.append("".join(shown))
+            found.append("".join(map(_shown, token.children or ())))
         elif token.type in ("fence", "code_block", "html_block", "math_block"):
             found.append(f"[{token.type} {token.info}|{token.content}]")
         elif token.type == "hr":
             found.append("[hr]")
     return found
+
+
+def _shown(child: Token) -> str:
+    if child.type == REF:
+        return f"{{{child.meta['ordinal']}}}"
+    if child.type == "image":
+        alt = "".join(part.content for part in child.children or ())
+        return f"<img {child.attrs['src']} {alt}>"
+    if child.type == "link_open":
+        return f"<a {child.attrs['href']}>"
+    if child.nesting:
+        return f"<{'/' * (child.nesting < 0)}{child.tag}>"
+    code = child.type in ("code_inline", "math_inline", "math_inline_double")
+    breaks = child.type in ("softbreak", "hardbreak")
+    return f"<code {child.content}>" if code else "\n" if breaks else child.content
 
 
 def shape(text: str, options: Options | None = None) -> list[str]:

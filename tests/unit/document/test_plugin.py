@@ -3,6 +3,7 @@ from __future__ import annotations
 from markdown_it import MarkdownIt
 
 from citemark import citations_plugin, scan
+from citemark.document.env import Env
 from citemark.document.plugin import MARKERS
 from citemark.model import Marker
 from tests.strategies import cite
@@ -73,7 +74,8 @@ def test_cjk_emphasis_is_an_option() -> None:
 
 
 def test_markers_may_be_found_before() -> None:
-    md, env = parser(), {}
+    md = parser()
+    env: Env = {}
     text = f"a{A}b{A}"
     MARKERS.put(env, scan(text)[:1])
     assert md.render(text, env).count("cx-ref") == 1

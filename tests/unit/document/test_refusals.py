@@ -120,3 +120,15 @@ def test_findings_say_what_a_reader_misses(
     text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert messages(text) == expected
+
+
+def test_tags_shown_as_text_are_refused_code_aside() -> None:
+    """Another renderer may allow HTML: what is text here must stay text there."""
+    options = Options(raw_html="escape")
+    text = "a <span>b `<i>` <https://c.d/> @<b>"
+    assert refused(text, options) == [("<span>", None), ("<b>", None)]
+    assert refused("| <i> | `<i>` | <i> |\n|---|---|---|", options)[0] == ("<i>", None)
+    assert refused("a\n\n<div>\nb\n</div>", options) == [
+        ("<div>", None),
+        ("</div>", None),
+    ]

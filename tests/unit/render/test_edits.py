@@ -155,3 +155,21 @@ def test_labels(to: str, options: Options, expected: str) -> None:
 def test_stripped_and_marked_paragraphs() -> None:
     assert body("a\n\n@\n\nb", "text", Options(strip=True)) == "a\n\nb"
     assert body("a\n\n?\n\nb", "text", Options(on_unresolved="mark")) == "a\n\n[?]\n\nb"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a &#xe200; b", "a  b", id="entity"),
+        pytest.param("a `&#xe200;` b", "a `&#xe200;` b", id="entity-in-code"),
+        pytest.param("a\\@ b", "a\\\\[^1] b", id="backslash-before"),
+        pytest.param("a\\\\@ b", "a\\\\[^1] b", id="escaped-backslash-before"),
+        pytest.param(
+            "<div>\n<p>\n[a](x:y) ![b](z:w)\n</div>",
+            "&lt;div>\n&lt;p>\na b\n&lt;/div>",
+            id="links-in-html",
+        ),
+    ],
+)
+def test_markdown_keeps_what_it_says(text: str, expected: str) -> None:
+    assert body(text, "markdown") == expected

@@ -1,127 +1,166 @@
-"""Parts: what they may hold, what they print, how they escape."""
-
 from __future__ import annotations
 
 import pytest
 from markupsafe import Markup
 
-from citemark import ThemeError
-from citemark.render.escape import MarkdownText, join_markup
-from citemark.render.part import Format, Part, compile_part
+from citemark.errors import ThemeError
+from citemark.render.escape import MarkdownText
+from citemark.render.part import Format, compile_part
 
 FIELDS = frozenset("abcdefghi")
+HOSTILE = "<b>&\"'"
 
 
-def part(source: str, kind: Format = Format.HTML, *, inline: bool = False) -> Part:
-    return compile_part(source, "x.j2", FIELDS, kind, inline=inline)
+def printed(
+    source: str, kind: Format = Format.HTML, *, inline: bool = False, **values: str
+) -> str:
+    part = compile_part(source, "t/x.j2", FIELDS, kind, inline=inline)
+    return part.render({**dict.fromkeys(FIELDS), **values})
 
 
-def show(source: str, kind: Format = Format.HTML, **values: str | None) -> str:
-    return part(source, kind).render({**dict.fromkeys(FIELDS), **values})
+def fault(source: str, kind: Format = Format.HTML) -> str:
+    with pytest.raises(ThemeError) as caught:
+        compile_part(source, "t/x.j2", FIELDS, kind, inline=False)
+    return str(caught.value)
 
 
-def test_fields_are_escaped_for_their_place() -> None:
-    shown = show("<i title=\"{{ a }}\" lang='{{ a }}'>{{ a }}</i>", a="<\"'&>")
-    assert shown == (
-        "<i title=\"&lt;&quot;'&amp;&gt;\" lang='&lt;\"&#39;&amp;&gt;'>"
-        "&lt;\"'&amp;&gt;</i>"
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<p>{{ a }}</p>", "<p>&lt;b&gt;&amp;\"'</p>"),
+        ('<p title="{{ a }}">', '<p title="&lt;b&gt;&amp;&quot;\'">'),
+        ("<p title='{{ a }}'>", "<p title='&lt;b&gt;&amp;\"&#39;'>"),
+        ("<p title='x'>{{ a }}", "<p title='x'>&lt;b&gt;&amp;\"'"),
+        ('<!-- <p title=" -->{{ a }}', '<!-- <p title=" -->&lt;b&gt;&amp;"\''),
+        ("1 < 2 {{ a }}", "1 < 2 &lt;b&gt;&amp;\"'"),
+    ],
+)
+def test_fields_are_escaped_for_their_place(source: str, expected: str) -> None:
+    assert printed(source, a=HOSTILE) == expected
+
+
+def test_html_is_marked_as_html_and_not_escaped_again() -> None:
+    part = compile_part("{{ a }}{{ b }}", "x", FIELDS, Format.HTML, inline=False)
+    rendered = part.render({"a": Markup("<i>"), "b": "<i>"})
+    assert (type(rendered), rendered) == (Markup, "<i>&lt;i&gt;")
+
+
+def test_markdown_is_escaped_once() -> None:
+    source = "[{{ a }}]({{ b }})"
+    assert printed(source, Format.MARKDOWN, a="*x*", b=MarkdownText("*y*")) == (
+        "[\\*x\\*](*y*)"
     )
+    part = compile_part(source, "x", FIELDS, Format.MARKDOWN, inline=False)
+    assert type(part.render({"a": "x", "b": "y"})) is MarkdownText
 
 
-def test_markup_stays_and_the_result_is_markup() -> None:
-    shown = show("{{ a }}{{ b }}", a=join_markup("<b>"), b="<b>")
-    assert shown == "<b>&lt;b&gt;"
-    assert type(shown) is Markup
+def test_text_is_left_as_it_is() -> None:
+    assert printed("<{{ a }}", Format.TEXT, a=HOSTILE) == f"<{HOSTILE}"
 
 
-def test_markdown_parts_escape_markdown() -> None:
-    shown = show("{{ a }} {{ b }}", Format.MARKDOWN, a="*x*", b=MarkdownText("*y*"))
-    assert shown == "\\*x\\* *y*"
-    assert type(shown) is MarkdownText
+@pytest.mark.parametrize("absent", [{}, {"a": ""}])
+def test_absent_fields_print_nothing(absent: dict[str, str]) -> None:
+    assert printed("[{{ a }}]", **absent) == "[]"
+    assert printed("{% if a %}x{% else %}y{% endif %}", **absent) == "y"
 
 
-def test_text_parts_escape_nothing() -> None:
-    shown = show("{{ a }}", Format.TEXT, a="<*&>")
-    assert shown == "<*&>"
-    assert type(shown) is str
-
-
-@pytest.mark.parametrize("absent", [None, ""])
-def test_absent_fields_print_nothing(absent: str | None) -> None:
-    assert show("[{{ a }}]", a=absent) == "[]"
+TESTS = "{% if a and b %}1{% elif a or c %}2{% elif not d %}3{% else %}4{% endif %}"
 
 
 @pytest.mark.parametrize(
     ("values", "expected"),
-    [
-        ("", "none"),
-        ("a", "a"),
-        ("b", "b"),
-        ("ab", "a"),
-        ("cd", "cd"),
-        ("c", "c or d"),
-        ("abc", "a"),
-    ],
+    [("ab", "1"), ("abc", "1"), ("a", "2"), ("c", "2"), ("b", "3"), ("bd", "4")],
 )
 def test_tests_choose_a_branch(values: str, expected: str) -> None:
-    source = (
-        "{% if a and not d %}a{% elif b %}b{% elif c and d %}cd"
-        "{% elif c or d %}c or d{% else %}none{% endif %}"
-    )
-    assert show(source, **dict.fromkeys(values, "x")) == expected
+    assert printed(TESTS, **dict.fromkeys(values, "x")) == expected
 
 
-def test_inline_parts_end_without_a_line_end() -> None:
-    assert part("<b>{{ a }}</b>\n", inline=True).render({"a": "x"}) == "<b>x</b>"
-    assert part("{{ a }}", inline=True).render({"a": "x"}) == "x"
-    assert part("", inline=True).render({}) == ""
-    assert part("<b>{{ a }}</b>\n").render({"a": "x"}) == "<b>x</b>\n"
+def test_tests_without_an_else_print_nothing() -> None:
+    assert printed("x{% if a %}y{% endif %}") == "x"
 
 
-def test_blocks_leave_no_blank_lines() -> None:
-    assert show("  {% if a %}\n{{ a }}\n  {% endif %}\nb\n", a="x") == "x\nb\n"
-
-
-def test_comments_and_literals_may_hold_anything() -> None:
-    assert show("{# {{ z }} #}<!-- a<b > -->{{ a }}", a="<") == ("<!-- a<b > -->&lt;")
-    assert show("1 < 2 {{ a }}", a="<") == "1 < 2 &lt;"
+def test_a_branch_may_open_a_quote_that_the_other_does_not() -> None:
+    source = '<p{% if a %} title="{{ a }}"{% endif %}>{{ b }}'
+    assert printed(source, b='"') == '<p>"'
+    assert printed(source, a='"', b='"') == '<p title="&quot;">"'
 
 
 @pytest.mark.parametrize(
-    ("source", "message"),
+    ("source", "inline", "expected"),
     [
-        ("\n{% if a %}", r"x\.j2:2: Unexpected end of template"),
-        ("{{ a", r"x\.j2:1: "),
-        ("\n\n{{ z }}", r"x\.j2:3: unknown field 'z', expected one of a, b"),
-        ("{% if z %}{% endif %}", r"x\.j2:1: unknown field 'z'"),
-        ("{{ a|safe }}", r"x\.j2:1: a part may only .* got Filter"),
-        ("{{ a.b }}", "got Getattr"),
-        ("{{ a() }}", "got Call"),
-        ("{{ 'x' }}", "got Const"),
-        ("{{ a ~ b }}", "got Concat"),
-        ("{% for a in b %}{% endfor %}", "got For"),
-        ("{% set a = b %}", "got Assign"),
-        ("{% include 'x' %}", "got Include"),
-        ("{% if a == b %}{% endif %}", "got Compare"),
-        ("{% if a is defined %}{% endif %}", "got Test"),
-        (
-            "\n<i {{ a }}>",
-            r"x\.j2:2: expected \{\{ a \}\} between tags or in the quotes",
-        ),
-        ("<i title={{ a }}>", "between tags or in the quotes"),
-        ("<i {{ a }}='x'>", "between tags"),
-        ("<!-- {{ a }} -->", "between tags"),
-        (
-            "".join(f"{{% if {name} %}}{{% endif %}}" for name in sorted(FIELDS)),
-            r"x\.j2:1: expected at most 8 tested fields, got a, b",
-        ),
+        ("x\n", True, "x"),
+        ("x\n", False, "x\n"),
+        ("x\n\n", True, "x\n"),
+        ("{{ a }}", True, "A"),
+        ("", True, ""),
     ],
 )
-def test_everything_else_is_refused(source: str, message: str) -> None:
-    with pytest.raises(ThemeError, match=message):
-        part(source)
+def test_an_inline_part_ends_without_a_line_end(
+    source: str, expected: str, *, inline: bool
+) -> None:
+    assert printed(source, inline=inline, a="A") == expected
 
 
-def test_a_place_is_judged_in_each_branch() -> None:
-    with pytest.raises(ThemeError, match="between tags"):
-        part("{% if a %}<i {% endif %}{{ b }}{% if a %}>{% endif %}")
+def test_comments_are_not_printed() -> None:
+    assert printed("a{# <script> #}b") == "ab"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "kind"),
+    [
+        ("\n{% for x in a %}{% endfor %}", 2, "For"),
+        ("{{ a|safe }}", 1, "Filter"),
+        ("\n\n{{ a.b }}", 3, "Getattr"),
+        ("{{ a() }}", 1, "Call"),
+        ("{{ 'x' }}", 1, "Const"),
+        ("{% if a == b %}{% endif %}", 1, "Compare"),
+        ("{% set a = b %}", 1, "Assign"),
+        ("{% include 'x' %}", 1, "Include"),
+        ("{% if a %}\n{% elif b %}\n{{ a|safe }}{% endif %}", 3, "Filter"),
+        ("{% if a %}{% else %}\n{{ a|safe }}{% endif %}", 2, "Filter"),
+    ],
+)
+def test_all_but_fields_and_tests_is_refused(source: str, line: int, kind: str) -> None:
+    assert fault(source) == (
+        f"t/x.j2:{line}: a part may only print its fields and test them with if "
+        f"(and, or, not), got {kind}"
+    )
+
+
+@pytest.mark.parametrize("source", ["\n{{ z }}", "\n{% if z %}{% endif %}"])
+def test_unknown_fields_are_refused(source: str) -> None:
+    assert fault(source) == (
+        "t/x.j2:2: unknown field 'z', expected one of a, b, c, d, e, f, g, h, i"
+    )
+
+
+def test_syntax_errors_name_file_and_line() -> None:
+    assert fault("a\nb\n{% if a %}").startswith("t/x.j2:3: Unexpected end of template")
+
+
+def test_too_many_tests_are_refused() -> None:
+    source = "".join(f"{{% if {name} %}}{{% endif %}}" for name in "abcdefghi")
+    assert fault(source) == (
+        "t/x.j2:1: expected at most 8 tested fields, got a, b, c, d, e, f, g, h, i"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "\n<p {{ a }}>",
+        "\n<p title={{ a }}>",
+        "\n<!-- {{ a }} -->",
+        "\n</{{ a }}>",
+        "\n<!doctype {{ a }}>",
+    ],
+)
+def test_fields_where_no_escaping_is_safe_are_refused(source: str) -> None:
+    message = fault(source)
+    assert message.startswith("t/x.j2:2: ")
+
+
+def test_the_message_says_where_a_field_may_stand() -> None:
+    assert fault("<p {{ a }}>") == (
+        "t/x.j2:1: expected {{ a }} between tags or in the quotes of an attribute"
+    )
