@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input -q
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 JOBS   ?= 2
 
 HANDBOOK := docs/examples/handbook
@@ -17,16 +17,16 @@ help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 demo: $(VENV)/.demo ## Render the example answer to HTML, Markdown and text
-	@mkdir -p build/demo
+	@mkdir -p build/demo && rm -f build/demo/findings.txt
 	@for to in html markdown text; do \
 	  page=; [ "$$to" != html ] || page=--page; \
 	  $(BIN)/citemark render $(HANDBOOK)/answer.md --sources $(HANDBOOK)/sources.json \
 	    --to "$$to" $$page -o build/demo/ --report "build/demo/$$to.json" \
-	    2>build/demo/findings.txt; \
+	    2>>build/demo/findings.txt || { cat build/demo/findings.txt >&2; exit 1; }; \
 	done
 	@printf 'Answer    %s\nSources   %s\n' $(HANDBOOK)/answer.md $(HANDBOOK)/sources.json
 	@printf 'Written   %s\n' build/demo/answer.{html,md,txt} build/demo/{html,markdown,text}.json
-	@if [ -s build/demo/findings.txt ]; then echo 'Findings'; sed 's/^/  /' build/demo/findings.txt; \
+	@if [ -s build/demo/findings.txt ]; then echo 'Findings'; sort -u build/demo/findings.txt | sed 's/^/  /'; \
 	  else echo 'Findings  none'; fi
 
 test: $(VENV)/.debian $(VENV)/.dev ## Run the whole check, as CI does
@@ -56,8 +56,8 @@ golden: $(VENV)/.dev ## Rewrite the expected files of the golden cases
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden -q --no-cov
 
 bench: $(VENV)/.dev ## Measure the whole job against plain Markdown
-	$(BIN)/python tests/bench/pipeline.py
-	$(BIN)/python tests/bench/linear.py
+	$(BIN)/python -m tests.bench.pipeline
+	$(BIN)/python -m tests.bench.linear
 
 screenshot: $(VENV)/.debian $(VENV)/.dev ## Take the picture in the README again
 	$(BIN)/python docs/make_screenshot.py

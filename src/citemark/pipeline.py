@@ -8,16 +8,15 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from citemark.answer import clean_answer, find_markers
 from citemark.diagnostic import Finding, diagnose
-from citemark.dialect import scan_markers
 from citemark.discover import discover
 from citemark.document.document import Document, parse
 from citemark.document.policy import apply_policy
 from citemark.document.prune import prune
 from citemark.document.refusals import find_refusals, refusal_findings
 from citemark.errors import ConfigError
-from citemark.grammar import find_private_use
-from citemark.model import Marker, Resolution, Unsupported
+from citemark.model import Resolution, Unsupported
 from citemark.options import Numbering, Options
 from citemark.render.context import RenderContext
 from citemark.render.ids import safe_prefix
@@ -30,27 +29,6 @@ from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："
 _SURROGATES = dict.fromkeys(range(55296, 57344), "�")
-
-
-def clean_answer(text: str) -> str:
-    r"""Replace what no output may hold; offsets stay as they are.
-
-    >>> clean_answer("a\ud800b\x00")
-    'a\ufffdb\ufffd'
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = text.translate(_SURROGATES)
-    return text.replace("\x00", "\ufffd")
-
-
-def find_markers(answer: str, options: Options) -> list[Marker]:
-    """Return everything in *answer* that no reader may see, in order."""
-    markers = scan_markers(answer, options.dialect, options.families)
-    if options.private_use == "drop":
-        return find_private_use(answer, markers)
-    return markers
 
 
 def get_output(name: str) -> Output:

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from markdown_it import MarkdownIt
 
 from citemark import Renderer, SourceRegistry
+from citemark.answer import find_markers
 from citemark.document.document import parse
 from citemark.document.policy import apply_policy
 from citemark.document.prune import prune
-from citemark.pipeline import find_markers
 from citemark.resolve import resolve
 from tests.cases.support import cite
 

@@ -47,3 +47,24 @@ def test_where_two_claim_the_same_characters_the_first_has_them() -> None:
     spelled = r"\ue202turn0search1"
     both = raws(spelled + cite("turn0file0"), ("openai", "openai-escaped"))
     assert both == [spelled, cite("turn0file0")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(r"a \ue202turn0search1 b", [r"\ue202turn0search1"], id="id-alone"),
+        pytest.param(
+            "\ue202turn0file0, b",
+            ["\ue202turn0file0"],
+            id="one-character",
+        ),
+        pytest.param(r"a \ue202 b", [r"\ue202"], id="delimiter-alone"),
+        pytest.param(r"a \ue201turn0file0", [r"\ue201"], id="stop-is-no-delimiter"),
+        pytest.param(r"\ue202turn0file0x", [r"\ue202"], id="a-longer-word"),
+        pytest.param(r"`\ue202` \ue202turn0a1", [r"\ue202turn0a1"], id="behind-code"),
+        pytest.param("```\n\\ue200\n```\n", [], id="in-a-fence"),
+        pytest.param("`a \ue201` \\ue201", ["\ue201", r"\ue201"], id="in-code"),
+    ],
+)
+def test_spelled_markers(text: str, expected: list[str]) -> None:
+    assert raws(text, "openai-escaped") == expected

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from citemark import Numbering, Options, Rendered, render
+from citemark.answer import clean_answer, find_markers
 from citemark.errors import ConfigError
-from citemark.pipeline import clean_answer, find_markers, get_output
+from citemark.pipeline import get_output
 from tests.strategies import SOURCES, cite
 
 A, B, X, Y = (

@@ -28,9 +28,7 @@ _ALONE_RE = re.compile(r"turn\d+[A-Za-z_]+\d+", re.ASCII)
 
 def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in either spelling."""
-    if "\\ue20" not in text:
-        return scan_grammar(text, families, CHARACTERS)
-    code = list(code_of(text))
+    code = list(code_of(text)) if "\\ue20" in text else []
     markers: list[Marker] = []
     at = 0
     for marker in scan_grammar(text, families, CHARACTERS):

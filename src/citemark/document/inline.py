@@ -14,7 +14,6 @@ span, a link's title, an image) leaves it behind its own tokens, so no ordinal i
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from typing import Any, Literal
 
 from markdown_it import MarkdownIt
@@ -323,11 +322,6 @@ def placeholder_rule(state: StateInline, silent: bool) -> bool:
         push_ref(state, int(match[1]))
     state.pos = match.end()
     return True
-
-
-def iter_refs(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the reference tokens among *tokens*."""
-    return (token for token in tokens if token.type == REF)
 
 
 _TRIGGERS[placeholder_rule] = "\\" + CANDIDATES

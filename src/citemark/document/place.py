@@ -458,6 +458,8 @@ def _needs_space(token: Token) -> bool:
     """Whether *token* would be glued to the word before the reference."""
     if token.type == "text":
         return token.content[:1].isalnum() or token.content[:1] in OPENING
+    if token.type == "html_inline":
+        return not token.content.startswith("</")
     return token.nesting >= 0 and token.type not in ("softbreak", "hardbreak", REF)
 
 

@@ -10,8 +10,11 @@ from markdown_it.token import Token
 from citemark.document.inline import REF
 from citemark.document.layout import Layout
 
-CLOSING = frozenset(".,;:!?)]}…%。，、！？；：）」』")
-"""Punctuation that belongs to the word before it."""
+CLOSING = frozenset(".,)]}…。，、！？；：）」』")
+"""Punctuation that belongs to the word before it, in every language.
+
+French has a space before ``; : ! ?``, so these keep theirs.
+"""
 _BLOCKS = frozenset(
     {"paragraph", "heading", "list_item", "bullet_list", "ordered_list", "blockquote"}
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from citemark.answer import clean_answer, find_markers
 from citemark.codespans import code_spans
 from citemark.diagnostic import Diagnostic, Finding, diagnose
-from citemark.dialect import scan_markers
 from citemark.discover import discover
 from citemark.document.document import Document, parse
 from citemark.document.parser import build_parser
@@ -32,8 +32,8 @@ def lint(
         ConfigError: an option has an impossible value.
     """
     options = options or Options()
-    markers = scan_markers(answer, options.dialect, options.families)
-    document = parse(build_parser(options), answer, markers)
+    source = clean_answer(answer)
+    document = parse(build_parser(options), source, find_markers(source, options))
     findings = [*document.findings]
     findings += resolve(document.markers, document.order, sources, options).findings
     findings += run_rules(document)

@@ -257,12 +257,15 @@ def _replacement(
         # Nothing is left at the start of a line to be apart from.
         while source[end : end + 1] in (" ", "\t") and source[end : end + 1]:
             end += 1
-    separates = bool(gap) and (
-        following.isalnum()
-        or following in OPENING
-        # Without the space, a code span that ends in a backtick would not close.
-        or before == following == "`"
-        or (in_place and following in _MARKUP)
+    separates = (
+        bool(gap)
+        and (
+            following.isalnum()
+            or following in OPENING
+            # Without the space, a code span that ends in a backtick would not close.
+            or before == following == "`"
+            or (in_place and following in _MARKUP and source[end : end + 2] != "</")
+        )
     )
     if not text and gap and following in (" ", "\t"):
         ahead = source[end : end + _WINDOW]

@@ -56,7 +56,8 @@ class _Ends:
     """Finds terminators, and never searches twice for one that is not there."""
 
     def __init__(self, html: str) -> None:
-        self._folded = html.lower()
+        # Lower-casing may change the length (``İ``), and with it every offset.
+        self._folded = html.lower() if html.isascii() else _ascii_lower(html)
         self._missing: set[str] = set()
 
     def after(self, terminator: str, start: int) -> int | None:
@@ -75,8 +76,7 @@ def read_html(html: str, drop: frozenset[str]) -> Iterator[Text | Tag | EndTag]:
 
     What is no complete tag is text: nothing that a reader could need is lost.
     """
-    # Lower-casing may change the length (``İ``), and with it every offset.
-    ends = _Ends(html if html.isascii() else _ascii_lower(html))
+    ends = _Ends(html)
     position = done = 0
     while (position := html.find("<", position)) >= 0:
         end, event = _read_tag(html, position, ends, drop)

@@ -20,7 +20,6 @@ from citemark.errors import InternalError
 from tests.unit.cli.calling import (
     BAD,
     GOOD,
-    SRC,
     UNKNOWN,
     Desk,
     Terminal,
@@ -44,9 +43,10 @@ def test_the_module_runs_as_a_program() -> None:
 def test_the_module_is_the_command_line(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
+    monkeypatch.delitem(sys.modules, "citemark.__main__", raising=False)
     monkeypatch.setattr(sys, "argv", ["citemark", "extract", os.devnull])
     with pytest.raises(SystemExit) as end:
-        runpy.run_path(str(SRC / "citemark" / "__main__.py"), run_name="__main__")
+        runpy.run_module("citemark", run_name="__main__")
     assert not end.value.code
     assert capsysbinary.readouterr() == (b"[]\n", b"")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 
 from citemark import Options, render
+from citemark.answer import find_markers
 from citemark.document.document import parse
 from citemark.document.parser import build_parser
-from citemark.pipeline import find_markers
 from citemark.render.context import RenderContext
 from citemark.render.theme import load_theme
 from citemark.resolve import resolve

@@ -13,8 +13,7 @@ from citemark import Options, render
 from citemark.render.policies import OUTPUT_POLICY
 from citemark.render.theme import bundled_themes, list_themes
 from citemark.sanitizers import bleach_engine, nh3_engine
-
-from .answers import NOBODY, SOURCES, M, R, R_LINES, S, cite
+from tests.unit.render.answers import NOBODY, R_LINES, SOURCES, M, R, S, cite
 
 THEMES = [theme.name for theme in list_themes()]
 ANSWERS = {
