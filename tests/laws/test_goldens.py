@@ -13,9 +13,12 @@ from citemark import extract_citations, render, scan
 from citemark.document.layout import CANDIDATES
 from citemark.render.body import sanitizer_named
 from citemark.render.policies import OUTPUT_POLICY
-from tests.golden_cases import case, slugs
+from tests.golden_cases import Case, case, slugs
 
 _MARKER_CHARACTERS = re.compile(r"[\ue200-\ue206]|%EE%88%8", re.IGNORECASE)
+
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]")
+_FOOTNOTE_START = re.compile(r"^(\[\^[^\]\s]+\]): ", re.MULTILINE)
 
 
 def _soup(slug: str) -> BeautifulSoup:
@@ -121,3 +124,96 @@ def test_always_sanitizing_changes_nothing(slug: str) -> None:
         options=always,
     )
     assert str(rendered) == str(golden.rendered("html"))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_same_input_gives_the_same_bytes(slug: str) -> None:
+    golden = case(slug)
+    for to in golden.outputs:
+        assert str(golden.render(to)) == str(golden.rendered(to))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_outputs_agree_about_citations(slug: str) -> None:
+    golden = case(slug)
+    first, *others = (golden.rendered(to) for to in golden.outputs)
+    for other in others:
+        assert other.citations == first.citations
+        assert other.unsupported == first.unsupported
+        assert [entry.number for entry in other.references] == [
+            entry.number for entry in first.references
+        ]
+
+
+def _prose(golden: Case) -> str:
+    """Return the answer without markers, with what widgets display."""
+    pieces: list[str] = []
+    done = 0
+    options = golden.options
+    for marker in scan(
+        golden.answer, dialect=options.dialect, families=options.families
+    ):
+        pieces += golden.answer[done : marker.start], marker.text
+        done = marker.end
+    return "".join([*pieces, golden.answer[done:]])
+
+
+def _without_notes(markdown: str, own: set[str]) -> str:
+    """Return what stands before our footnotes, those whose label is not *own*."""
+    for found in _FOOTNOTE_START.finditer(markdown):
+        if found[1] not in own:
+            return markdown[: found.start()]
+    return markdown
+
+
+def _without_our_footnotes(markdown: str, answer: str) -> str:
+    """Return *markdown* without the calls and notes that the answer does not have."""
+    own = set(_FOOTNOTE.findall(answer))
+    markdown = _without_notes(markdown, own)
+    return _FOOTNOTE.sub(lambda call: call[0] if call[0] in own else "", markdown)
+
+
+def _words(text: str) -> str:
+    return "".join(re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_markdown_neither_loses_nor_moves_a_word(slug: str) -> None:
+    golden = case(slug)
+    # Untrusted, the policy would take out what it refuses.
+    options = replace(golden.options, trusted=True)
+    markdown = str(
+        render(golden.answer, golden.sources, to="markdown", options=options)
+    )
+    left = _without_our_footnotes(markdown, golden.answer)
+    assert _words(left) == _words(_prose(golden))
+
+
+def _words_of_html(html: str) -> str:
+    """Return the words of the answer, without those of references and notes."""
+    soup = BeautifulSoup(html, "html.parser")
+    ours = "[role=doc-bibliography], [role=doc-biblioref], [popover], style, title"
+    for element in soup.select(ours):
+        element.decompose()
+    return _words(soup.get_text())
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_html_shows_what_it_shows_without_markers(slug: str) -> None:
+    golden = case(slug)
+    options = replace(golden.options, on_unresolved="drop")
+    marked, plain = (
+        str(render(text, golden.sources, options=options))
+        for text in (golden.answer, _prose(golden))
+    )
+    assert _words_of_html(marked) == _words_of_html(plain)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_html_and_markdown_call_the_same_numbers_in_order(slug: str) -> None:
+    golden = case(slug)
+    own = set(_FOOTNOTE.findall(golden.answer))
+    body = _without_notes(str(golden.rendered("markdown")), own)
+    called = [call for call in _FOOTNOTE.findall(body) if call not in own]
+    shown = [tag.get_text() for tag in _soup(slug).select("a[role=doc-biblioref]")]
+    assert re.findall(r"\d+", "".join(called)) == re.findall(r"\d+", " ".join(shown))

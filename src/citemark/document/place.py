@@ -157,7 +157,7 @@ class _Placement:
             for name, value in child.attrs.items():
                 if isinstance(value, str) and opener in value:
                     child.attrs[name] = self._without(value)
-            if child.type in (REF, "text"):
+            if child.type == REF:
                 continue
             if opener in child.content:
                 child.content = self._without(child.content)

@@ -8,7 +8,7 @@ from citemark.render.escape import join_blocks, without_controls
 from citemark.render.labels import direction
 from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs
-from citemark.render.notes import html_cards, html_notes
+from citemark.render.notes import HtmlNotes
 from citemark.render.tokens import plain_text
 
 _TITLE_CHARS = 200
@@ -20,14 +20,15 @@ def render_html(ctx: RenderContext) -> str:
     """Return the answer with its references and its list of sources."""
     names = Names(ctx)
     body = html_body(ctx, NoteRefs(ctx, names))
+    notes = HtmlNotes(ctx, names)
     language = ctx.options.language
     article = ctx.theme.part("article").render(
         {
             "lang": language,
             "dir": direction(language),
             "body": join_blocks(body),
-            "notes": html_notes(ctx, names),
-            "cards": html_cards(ctx, names),
+            "notes": notes.section(),
+            "cards": notes.cards(),
         }
     )
     article = without_controls(str(article))
@@ -38,7 +39,7 @@ def render_html(ctx: RenderContext) -> str:
         {
             "lang": language,
             "dir": direction(language),
-            "title": without_controls(_page_title(ctx) or names.labels["answer"]),
+            "title": _page_title(ctx) or without_controls(names.labels["answer"]),
             "css": join_blocks(ctx.theme.css),
             "article": join_blocks(article),
         }
@@ -52,7 +53,8 @@ def _page_title(ctx: RenderContext) -> str:
     tokens = ctx.tokens
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
-            title = " ".join(plain_text(tokens[index + 1].children or []).split())
+            text = plain_text(tokens[index + 1].children or [])
+            title = " ".join(without_controls(text).split())
             if title:
                 return title[:_TITLE_CHARS]
     return ""

@@ -64,6 +64,10 @@ class Names:
                     return self.excerpt_id(reference.number, index)
         return self.note_id(noteref.number)
 
+    def heading_id(self) -> str:
+        """Return the id of the heading over the list."""
+        return f"{self.prefix}h"
+
     def note_id(self, number: int) -> str:
         """Return the id of an entry in the list."""
         return f"{self.prefix}s{number}"

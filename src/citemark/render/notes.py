@@ -23,25 +23,12 @@ _DATE_RE = re.compile(
 
 def html_notes(ctx: RenderContext, names: Names) -> str:
     """Return the section of sources, or nothing where nothing is cited."""
-    if ctx.options.strip or not ctx.resolution.references:
-        return ""
-    notes = _Notes(ctx, names)
-    section = ctx.theme.part("notes").render(
-        {
-            "id": f"{ctx.id_prefix}h",
-            "heading": names.labels["sources"],
-            "notes": join_blocks(*map(notes.note, ctx.resolution.references)),
-        }
-    )
-    return join_blocks(section)
+    return HtmlNotes(ctx, names).section()
 
 
 def html_cards(ctx: RenderContext, names: Names) -> str:
     """Return the cards that open over references, one for each source."""
-    if ctx.options.strip or not ctx.options.hover_cards:
-        return ""
-    notes = _Notes(ctx, names)
-    return join_blocks(*map(notes.card, ctx.resolution.references))
+    return HtmlNotes(ctx, names).cards()
 
 
 def shown_date(updated: str) -> str:
@@ -63,23 +50,45 @@ def shown_host(reference: Reference) -> str | None:
 
 def shown_text(excerpt: Excerpt, line: ExcerptLine) -> str:
     """Return the text of a line, with an ellipsis where the excerpt was cut."""
-    located = [other for other in excerpt.lines if other.located]
-    cut = excerpt.truncated and located and line is located[-1]
-    if not cut or line.text.endswith(_ELLIPSIS):
+    if not excerpt.truncated or not line.located or line.text.endswith(_ELLIPSIS):
+        return line.text
+    if any(other.located for other in excerpt.lines[excerpt.lines.index(line) + 1 :]):
         return line.text
     return f"{line.text}{_ELLIPSIS}"
 
 
-class _Notes:
-    """Prints the entries and cards of one answer."""
+class HtmlNotes:
+    """Prints the entries and cards of one answer, and what they share only once."""
 
     def __init__(self, ctx: RenderContext, names: Names) -> None:
-        self._ctx = ctx
+        """Look up labels and parts."""
+        self._references = () if ctx.options.strip else ctx.resolution.references
+        self._hover_cards = ctx.options.hover_cards
         self._names = names
         self._labels = names.labels
         self._part = ctx.theme.part
+        self._heads: dict[int, dict[str, str | None]] = {}
 
-    def note(self, reference: Reference) -> str:
+    def section(self) -> str:
+        """Return the section of sources, or nothing where nothing is cited."""
+        if not self._references:
+            return ""
+        section = self._part("notes").render(
+            {
+                "id": self._names.heading_id(),
+                "heading": self._labels["sources"],
+                "notes": join_blocks(*map(self._note, self._references)),
+            }
+        )
+        return join_blocks(section)
+
+    def cards(self) -> str:
+        """Return the cards that open over references, one for each source."""
+        if not self._hover_cards:
+            return ""
+        return join_blocks(*map(self._card, self._references))
+
+    def _note(self, reference: Reference) -> str:
         return self._part("note").render(
             {
                 **self._head(reference),
@@ -90,7 +99,7 @@ class _Notes:
             }
         )
 
-    def card(self, reference: Reference) -> str:
+    def _card(self, reference: Reference) -> str:
         excerpts = (
             self._lines(excerpt, (line for line in excerpt.lines if line.located))
             for excerpt in reference.excerpts
@@ -105,13 +114,16 @@ class _Notes:
         )
 
     def _head(self, reference: Reference) -> dict[str, str | None]:
-        return {
-            "number": str(reference.number),
-            "url": reference.url,
-            "title": self._names.title(reference),
-            "path": self._listed("crumb", "text", reference.heading),
-            "meta": self._listed("meta", "item", self._meta(reference)),
-        }
+        head = self._heads.get(reference.number)
+        if head is None:
+            head = self._heads[reference.number] = {
+                "number": str(reference.number),
+                "url": reference.url,
+                "title": self._names.title(reference),
+                "path": self._listed("crumb", "text", reference.heading),
+                "meta": self._listed("meta", "item", self._meta(reference)),
+            }
+        return head
 
     def _listed(self, part: str, field: str, values: Iterable[str]) -> Markup:
         """Print a part for each of *values*, told whether one stands before it."""
@@ -174,7 +186,7 @@ class _Notes:
         # The lead of a source that was cited as a whole is no cited place.
         located = excerpt.locator is not None
         return join_markup(
-            *(
+            *[
                 render(
                     {
                         "number": str(line.number) if line.number else None,
@@ -183,7 +195,7 @@ class _Notes:
                     }
                 )
                 for line in lines
-            )
+            ]
         )
 
     def _backlinks(self, reference: Reference) -> Markup:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import product
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from jinja2 import Environment, StrictUndefined, TemplateSyntaxError, nodes
 from markupsafe import Markup
@@ -26,11 +26,11 @@ from markupsafe import Markup
 from citemark.errors import ThemeError
 from citemark.render.escape import (
     MarkdownText,
+    as_markup,
     escape_attribute,
     escape_markdown,
     escape_single_quoted,
     escape_text,
-    join_markup,
 )
 
 _MAX_TESTED = 8
@@ -62,18 +62,18 @@ class Part:
 
     tested: tuple[str, ...]
     shapes: Mapping[tuple[bool, ...], _Segments]
-    finish: Callable[..., str]
+    finish: Callable[[str], str]
 
     def render(self, values: Mapping[str, str | None]) -> str:
         """Print *values*; a part of HTML or Markdown is marked as safe for its kind."""
         pieces = []
-        for segment in self.shapes[tuple([bool(values[name]) for name in self.tested])]:
-            if type(segment) is str:
+        shape = tuple([bool(values[name]) for name in self.tested])
+        for segment in self.shapes[shape]:
+            if isinstance(segment, str):
                 pieces.append(segment)
-            elif value := values[segment.name]:  # type: ignore[union-attr] # mypy does not narrow by type()
-                pieces.append(
-                    value if type(value) is segment.safe else segment.escape(value)  # type: ignore[union-attr] # likewise
-                )
+            elif value := values[segment.name]:
+                safe = type(value) is segment.safe
+                pieces.append(value if safe else segment.escape(value))
         return self.finish("".join(pieces))
 
 
@@ -102,8 +102,8 @@ def compile_part(
     return Part(tested, shapes, _FINISH[kind])
 
 
-_FINISH: Mapping[Format, Callable[..., str]] = {
-    Format.HTML: join_markup,
+_FINISH: Mapping[Format, Callable[[str], str]] = {
+    Format.HTML: as_markup,
     Format.MARKDOWN: MarkdownText,
     Format.TEXT: str,
 }
@@ -189,10 +189,10 @@ class _Compiler:
                 yield from self.flatten(node.nodes, present)
             elif isinstance(node, nodes.If):
                 yield from self.flatten(_branch(node, present), present)
-            elif isinstance(node, nodes.Name):
-                yield node
             elif isinstance(node, nodes.TemplateData):
                 yield node.data
+            else:
+                yield cast("nodes.Name", node)
 
     def segments(self, pieces: list[str | nodes.Name], *, inline: bool) -> _Segments:
         """Join literals, and give each field the escaping of its place."""

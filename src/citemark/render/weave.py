@@ -15,7 +15,7 @@ from html import unescape
 
 from citemark.render.escape import escape_attribute, escape_text
 from citemark.render.policies import LINK_REL
-from citemark.render.raw import EndTag, Tag, Text, read_html
+from citemark.render.raw import Tag, Text, read_html
 from citemark.render.tokens import Piece, Raw
 from citemark.sanitizer import Policy
 
@@ -135,7 +135,7 @@ class Weaver:
                 self._text(event.text)
             elif isinstance(event, Tag):
                 self._open_raw(event)
-            elif isinstance(event, EndTag):
+            else:
                 self._close_raw(event.name)
         if piece.block:
             self._end_block()

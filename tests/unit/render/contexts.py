@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from citemark import Options, render
 from citemark.document.parser import build_parser
 from citemark.pipeline import render_answer
@@ -59,12 +61,11 @@ def article(answer: str, options: Options | None = None) -> str:
     return inside.partition('<section class="cx-src"')[0].removesuffix("</article>\n")
 
 
-def engine(
-    clean: Callable[[str, Policy], str], max_chars: int = 1_000
-) -> Callable[[str], Sanitizer]:
-    """Return a look-up that knows one engine only, to stand in for the real one."""
-    found = Sanitizer(name="stub", clean=clean, max_chars=max_chars, examples=())
-    return lambda _name: found
-
-
-ENGINES = f"{body.__name__}.sanitizer_named"
+def use_engine(
+    monkeypatch: pytest.MonkeyPatch,
+    clean: Callable[[str, Policy], str],
+    max_chars: int = 1_000,
+) -> None:
+    """Let every look-up of an engine find one that cleans with *clean*."""
+    stub = Sanitizer(name="stub", clean=clean, max_chars=max_chars, examples=())
+    monkeypatch.setattr(body, "sanitizer_named", lambda _name: stub)

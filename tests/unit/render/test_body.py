@@ -1,222 +1,130 @@
-"""The body: raw HTML through an engine, references placed, failures closed."""
-
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from dataclasses import replace
+import re
 
 import pytest
-from bs4 import BeautifulSoup
 
-from citemark import ConfigError, Options
-from citemark.render import body as body_module
-from citemark.render.body import html_body, sanitizer_named
-from citemark.render.context import RenderContext
-from citemark.render.names import Names
-from citemark.render.noterefs import NoteRefs
-from citemark.sanitizer import Policy, Sanitizer
-from citemark.sanitizers import bleach_engine, nh3_engine
-from tests.unit.render.answers import R_LINES, R, S, context, soup, text_of
+from citemark import Options, render
+from citemark.errors import ConfigError
+from citemark.render.body import sanitizer_named
+from citemark.sanitizer import Policy
+from tests.strategies import SOURCES, cite
+from tests.unit.render.contexts import article, use_engine
 
-ENGINES = ["nh3", "bleach"]
+A, B = cite("turn0file0"), cite("turn0file1")
+_REF_RE = re.compile(r'<sup class="cx-ref"><a id="cx-r(\d+)"[^>]*>\[(\d+)\]</a></sup>')
 
 
-def body(ctx: RenderContext) -> str:
-    return html_body(ctx, NoteRefs(ctx, Names(ctx)))
+def body(answer: str, options: Options | None = None) -> str:
+    """Return the body with ``(index:number)`` for each reference."""
+    return _REF_RE.sub(r"(\1:\2)", article(answer, options)).removesuffix("\n")
 
 
-def simple(html: str) -> str:
-    """Write references as ``[1]``."""
-    page = BeautifulSoup(html, "html.parser")
-    for sup in page.select("sup.cx-ref"):
-        sup.replace_with(sup.get_text())
-    return str(page)
+def test_engines_have_names() -> None:
+    assert sanitizer_named("nh3").name == "nh3"
+    with pytest.raises(ConfigError) as caught:
+        sanitizer_named("soap")
+    assert str(caught.value) == (
+        "Options.sanitizer: expected one of 'bleach', 'nh3', got 'soap'"
+    )
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        (f"<b>a{R}</b> b", "<p><b>a[1]</b> b</p>\n"),
-        (f"<kbd>a</kbd>{R}<br>b{S}", "<p><kbd>a</kbd>[1]<br/>b[2]</p>\n"),
-        (f"<code>a {R}b</code> c", "<p><code>a b</code>[1] c</p>\n"),
-        (f"<code><i>a{R}</i>{S}b</code>c", "<p><code><i>a</i>b</code>[1][2]c</p>\n"),
+        (f"a{A}", "<p>a(1:1)</p>"),
+        (f"<b>a{A}</b> c", "<p><b>a(1:1)</b> c</p>"),
+        (f"<code>a{A}b</code> c", "<p><code>ab</code>(1:1) c</p>"),
         (
-            f"<details>\n<summary>a {R}</summary>\n\nb{S}\n\n</details>",
-            "<details>\n<summary>a</summary>[1]\n<p>b[2]</p>\n</details>\n",
+            f"<details><summary>a{A} <code>b{B}</code> c</summary>d</details>",
+            "<details><summary>a <code>b</code> c</summary>(1:1)(2:2)d</details>",
         ),
-        (f"<div>a {R}</div>", "<div>a[1]</div>\n"),
-        (f"<pre>a {R}</pre>", "<pre>a</pre>[1]\n"),
-        (f"a <!-- {R} --> b", "<p>a [1] b</p>\n"),
-        (f"<script>\nx{R}\n</script>", "[1]\n"),
-        ("<script>x</script>", ""),
-        ("a <blink>b</blink> <b>c", "<p>a b <b>c</b></p>\n"),
-        ("x <img src=https://i.test/a.png alt=y> z", "<p>x y z</p>\n"),
+        (f"<b>a</b><script>x{A}</script>", "<p><b>a</b>(1:1)</p>"),
+        (f"a<br>b<hr>{A}", "<p>a<br>b</p><hr>(1:1)<p></p>"),
     ],
 )
-def test_references_stand_where_they_may(
-    answer: str, expected: str, engine: str
-) -> None:
-    assert simple(text_of(answer, Options(sanitizer=engine))) == expected
+def test_references_stand_where_a_link_may(answer: str, expected: str) -> None:
+    assert body(answer) == expected
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_reference_follows_a_raw_link(engine: str) -> None:
-    page = soup(f'<a href="https://x.test/">a{R} b</a> c{S}', Options(sanitizer=engine))
-    paragraph = page.select("p")[0]
-    assert paragraph.get_text() == "a b[1] c[2]"
-    assert not page.select("a a, a sup")
+@pytest.mark.parametrize("options", [Options(), Options(sanitize="always")])
+def test_markdown_comes_out_of_the_sanitizer_as_it_went_in(options: Options) -> None:
+    answer = f'# a "b"\n\n- c{A}{B}\n- `d` & <https://x.test/>\n\n|e|\n|:-:|\n|f{A}|\n'
+    assert body(answer, options) == body(answer)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_our_own_elements_survive_beside_raw_html(engine: str) -> None:
-    options = Options(
-        sanitizer=engine, heading_ids=True, tasklists=True, footnotes=True
-    )
-    answer = (
-        f"# Title{R}\n\n- [x] a <b>b</b>\n\n| a |\n|--:|\n| 1 |\n\n"
-        "```py\nx\n```\n\nc[^1]\n\n[^1]: d\n"
-    )
-    with_raw = text_of(answer, options)
-    without = text_of(answer.replace("<b>b</b>", "b"), options)
-    assert with_raw.replace("<b>b</b>", "b") == without
-    for part in (
-        'id="cx-h-title"',
-        'type="checkbox"',
-        'class="cx-right"',
-        "language-py",
-    ):
-        assert part in with_raw
+def test_our_own_tags_are_put_back() -> None:
+    html = body("- [x] <b>a</b>\n\n# c", Options(tasklists=True, heading_ids=True))
+    assert '<input class="task-list-item-checkbox" disabled="" type="checkbox"' in html
+    assert '<h1 id="cx-h-c">c</h1>' in html
+    assert "<b>a</b>" in html
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    "forged",
-    [
-        f'<a id="cx-r1" role="doc-biblioref" href="#cx-s1">[1]</a>{R}',
-        f'<li id="cx-s1" class="cx-card" popover="hint" aria-label="x">{R}',
-        f'<b name="cx-r1" interestfor="cx-c1" style="x" onclick="y">{R}</b>',
-    ],
-)
-def test_raw_html_cannot_imitate_our_references(forged: str, engine: str) -> None:
-    page = soup(f"{forged}\n\nx{S}", Options(sanitizer=engine))
-    links = page.select("[role=doc-biblioref]")
-    assert [link["id"] for link in links] == ["cx-r1", "cx-r2"]
-    assert len(page.select("[popover]")) == len(page.select("section li"))
-    assert not page.select("[name], [style], [onclick]")
+ESCAPED = "<p>&lt;b&gt;a(1:1)&lt;/b&gt;</p>"
 
 
-def test_each_reference_is_placed_once_even_where_text_is_doubled() -> None:
-    """An engine that repeats text must not repeat ids with it."""
-    ctx = context(f"# H{R_LINES}\n\n<b>x{S}</b>", Options(heading_ids=True))
-    twice = Sanitizer(
-        name="nh3",
-        clean=lambda html, _policy: html + html,
-        max_chars=10_000,
-        examples=(),
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(body_module, "sanitizer_named", lambda _name: twice)
-        page = BeautifulSoup(body(ctx), "html.parser")
-    ids = [str(tag["id"]) for tag in page.select("[id]")]
-    assert ids == ["cx-h-h", "cx-r1", "cx-r2"]
-    assert len(page.select("h1")) == 2
-
-
-def test_words_in_attributes_are_removed_and_their_references_kept() -> None:
-    """No marker stands in a tag; if an engine put one there, it is not lost."""
-    ctx = context(f"<b>x{R}</b>")
-
-    def misplace(html: str, _policy: Policy) -> str:
-        word = html.removeprefix("<p><b>x").removesuffix("</b></p>\n")
-        return f'<p title="{word}">x</p>\n'
-
-    odd = Sanitizer(name="odd", clean=misplace, max_chars=1000, examples=())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(body_module, "sanitizer_named", lambda _name: odd)
-        shown = simple(body(ctx))
-    assert shown == '<p title="">x</p>\n<p>[1]</p>\n'
-
-
-def failing(error: Exception) -> Callable[[str, Policy], str]:
+def test_a_failing_engine_leaves_text(monkeypatch: pytest.MonkeyPatch) -> None:
     def clean(_html: str, _policy: Policy) -> str:
-        raise error
+        raise RuntimeError
 
-    return clean
+    use_engine(monkeypatch, clean)
+    assert body(f"<b>a{A}</b>") == ESCAPED
 
 
-@pytest.mark.parametrize(
-    "engine",
-    [
-        pytest.param(
-            Sanitizer(
-                name="x", clean=failing(ValueError()), max_chars=1000, examples=()
-            ),
-            id="raises",
-        ),
-        pytest.param(
-            Sanitizer(
-                name="x", clean=lambda _h, _p: "</b></b>", max_chars=1000, examples=()
-            ),
-            id="unbalanced",
-        ),
-        pytest.param(
-            Sanitizer(name="x", clean=lambda html, _p: html, max_chars=3, examples=()),
-            id="too-long",
-        ),
-    ],
-)
-def test_without_an_engine_raw_html_is_text(
-    engine: Sanitizer, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("length", [1, 101])
+def test_long_text_is_not_given_to_the_engine(
+    length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(body_module, "sanitizer_named", lambda _name: engine)
-    answer = f"a <script>x</script> *b*{R}\n\n<div>\nc {S}</div>\n\n<p>\r\f</p>"
-    assert simple(body(context(answer))) == (
-        "<p>a &lt;script&gt;x&lt;/script&gt; <em>b</em>[1]</p>\n"
-        "<p>&lt;div&gt;\nc[2]&lt;/div&gt;</p>\n"
-        "<p>&lt;p&gt;\n &lt;/p&gt;</p>\n"
-    )
+    given: list[int] = []
+
+    def clean(html: str, _policy: Policy) -> str:
+        given.append(len(html))
+        return html
+
+    use_engine(monkeypatch, clean, max_chars=100)
+    html = body(f"<b>{'x' * length}</b>")
+    assert html.startswith("<p><b>x" if length == 1 else "<p>&lt;b&gt;x")
+    assert bool(given) == (length == 1)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_missing_engine_is_a_configuration_error(
-    engine: str, monkeypatch: pytest.MonkeyPatch
+def test_a_missing_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def clean(_html: str, _policy: Policy) -> str:
+        raise ImportError
+
+    use_engine(monkeypatch, clean)
+    with pytest.raises(ConfigError) as caught:
+        render("<b>a</b>")
+    assert str(caught.value) == "Options.sanitizer: 'stub' is not installed"
+    assert "<p>a</p>" in render("a").body
+
+
+def test_references_that_an_engine_loses_stand_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("nh3", "bleach", "bleach.sanitizer"):
-        monkeypatch.setitem(sys.modules, name, None)
-    ctx = context("<b>x</b>", Options(sanitizer=engine))
-    with pytest.raises(ConfigError, match=f"'{engine}' is not installed"):
-        body(ctx)
+    use_engine(monkeypatch, lambda _html, _policy: "<p>gone</p>")
+    assert body(f"<b>a{A} b{B}</b>") == "<p>gone</p><p>(1:1)(2:2)</p>"
 
 
-def test_engines_are_found_by_name() -> None:
-    assert sanitizer_named("nh3") is nh3_engine.SANITIZER
-    assert sanitizer_named("bleach") is bleach_engine.SANITIZER
-    with pytest.raises(ConfigError, match="expected one of 'bleach', 'nh3', got 'x'"):
-        sanitizer_named("x")
+def test_what_an_engine_doubles_stands_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_engine(monkeypatch, lambda html, _policy: html + html)
+    html = body(f"# <i>a</i>{A}", Options(heading_ids=True))
+    assert html == '<h1 id="cx-h-a"><i>a</i>(1:1)</h1>\n<h1><i>a</i></h1>'
 
 
-def test_raw_html_can_be_shown_as_text() -> None:
-    shown = text_of(f"<b>a{R}</b>", Options(raw_html="escape"))
-    assert simple(shown) == "<p>&lt;b&gt;a[1]&lt;/b&gt;</p>\n"
+def test_a_marker_in_an_attribute_stands_behind_the_element() -> None:
+    html = body(f'<abbr title="a{A}b">c</abbr> d')
+    assert html == '<p><abbr title="ab">c</abbr>(1:1) d</p>'
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_grouped_references_stay_in_groups(engine: str) -> None:
-    options = Options(grouped=True, sanitizer=engine)
-    shown = simple(text_of(f"<b>a</b>{R}{S} <code>c{R}{S}</code>d", options))
-    assert shown == "<p><b>a</b>[1, 2] <code>c</code>[1, 2]d</p>\n"
+def test_raw_html_is_text_on_request() -> None:
+    assert body(f"<b>a{A}</b>", Options(raw_html="escape")) == ESCAPED
 
 
-def test_the_nonce_leaves_no_trace() -> None:
-    ctx = context(f"<b>x{R}</b>", Options(sanitize="always"))
-    assert body(ctx) == body(replace(ctx))
+@pytest.mark.parametrize("answer", ["<b>&#xE200;cite&#xE201;</b>", "<b>a\x0c\x1b</b>"])
+def test_no_control_character_comes_through(answer: str) -> None:
+    html = render(answer, SOURCES).body
+    assert not re.search("[\x00-\x08\x0b-\x1f\ue200-\ue206]", html)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_amplification_is_bounded(engine: str) -> None:
-    """Open formatting is not carried from block to block."""
-    opened = "".join(f"<b title={n}>" for n in range(200))
-    answer = f"{opened}\n\n" + "x\n\n" * 500
-    assert len(text_of(answer, Options(sanitizer=engine))) < 8 * len(answer)
+def test_references_are_stripped_from_raw_html() -> None:
+    assert body(f"<b>a{A}</b>", Options(strip=True)) == "<p><b>a</b></p>"
