@@ -33,7 +33,7 @@ def number_of(entry: Tag) -> int:
     parent = entry.parent
     assert parent is not None
     before = len(list(entry.find_previous_siblings("li")))
-    return int(str(parent.get("start", 1))) + before
+    return int(str(parent.get("start") or 1)) + before
 
 
 def listed(page: Page) -> list[str]:

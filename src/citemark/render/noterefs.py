@@ -10,6 +10,10 @@ from citemark.render.escape import join_markup
 from citemark.render.names import Names
 
 
+# Stands for an id until a link that differs in nothing else is printed again.
+_ID = "\0"
+
+
 class NoteRefs:
     """Prints what stands in a marker's place."""
 
@@ -24,6 +28,7 @@ class NoteRefs:
         self._noteref = ctx.theme.part("noteref")
         self._refs = ctx.theme.part("refs")
         self._unresolved = ctx.theme.part("unresolved")
+        self._printed: dict[tuple[int, tuple[Lines, ...], str], list[str]] = {}
 
     def shows(self, ordinal: int) -> bool:
         """Tell whether anything is printed for the marker *ordinal*."""
@@ -43,27 +48,35 @@ class NoteRefs:
                 inside = join_markup("[", ", ".join(items), "]")
                 return self._refs.render({"refs": inside})
         return "".join(
-            self._refs.render({"refs": item})
-            for ordinal in shown
-            for item in self._items(ordinal, "[{}]")
+            item for ordinal in shown for item in self._items(ordinal, "[{}]")
         )
 
     def _items(self, ordinal: int, form: str) -> Iterator[str]:
         for noteref in self._resolution.noterefs.get(ordinal, ()):
-            yield self._link(noteref, form.format(noteref.number))
+            yield self._link(noteref, form)
         if self._mark and ordinal in self._resolution.refused:
             name = self._names.labels["unknown"]
-            yield self._unresolved.render({"name": name, "text": form.format("?")})
+            text = form.format("?")
+            yield self._alone(self._unresolved.render({"name": name, "text": text}), form)
 
-    def _link(self, noteref: NoteRef, text: str) -> str:
+    def _alone(self, item: str, form: str) -> str:
+        """Print a reference that brings its own brackets as one place."""
+        return self._refs.render({"refs": item}) if form == "[{}]" else item
+
+    def _link(self, noteref: NoteRef, form: str) -> str:
+        """Print a link; those of equal source and place differ in their id only."""
         names = self._names
-        reference = names.references[noteref.number]
-        return self._noteref.render(
-            {
-                "id": names.noteref_id(noteref.index),
-                "target": names.target(noteref),
-                "name": names.source(reference, noteref.locators),
-                "card": names.card_id(noteref.number) if self._cards else None,
-                "text": text,
-            }
-        )
+        key = noteref.number, noteref.locators, form
+        pieces = self._printed.get(key)
+        if pieces is None:
+            link = self._noteref.render(
+                {
+                    "id": _ID,
+                    "target": names.target(noteref),
+                    "name": names.source(noteref.number, noteref.locators),
+                    "card": names.card_id(noteref.number) if self._cards else None,
+                    "text": form.format(noteref.number),
+                }
+            )
+            pieces = self._printed[key] = self._alone(link, form).split(_ID)
+        return names.noteref_id(noteref.index).join(pieces)

@@ -45,15 +45,15 @@ class Format(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
-    """A field at its place. Values of type *safe* are printed as they are."""
+class _Shape:
+    """What is printed where certain fields are present: a row of literals and fields.
 
-    name: str
-    escape: Callable[[str], str]
-    safe: type
+    *template* holds ``%s`` for each field: formatting is the fastest way to join them.
+    """
 
-
-_Segments = tuple[str | _Field, ...]
+    template: str
+    fields: tuple[tuple[str, Callable[[str], str]], ...]
+    """The name of each field, and how it is escaped at its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +61,21 @@ class Part:
     """A compiled part. Fields that are None or empty count as absent."""
 
     tested: tuple[str, ...]
-    shapes: Mapping[tuple[bool, ...], _Segments]
+    shapes: Mapping[tuple[bool, ...], _Shape]
+    safe: type[str]
+    """Values of exactly this type are printed as they are."""
     finish: Callable[[str], str]
 
     def render(self, values: Mapping[str, str | None]) -> str:
         """Print *values*; a part of HTML or Markdown is marked as safe for its kind."""
-        pieces = []
-        shape = tuple([bool(values[name]) for name in self.tested])
-        for segment in self.shapes[shape]:
-            if isinstance(segment, str):
-                pieces.append(segment)
-            elif value := values[segment.name]:
-                safe = type(value) is segment.safe
-                pieces.append(value if safe else segment.escape(value))
-        return self.finish("".join(pieces))
+        shape = self.shapes[tuple([bool(values[name]) for name in self.tested])]
+        safe = self.safe
+        printed = [
+            (value if type(value) is safe else escape(value)) if value else ""
+            for name, escape in shape.fields
+            for value in (values[name],)
+        ]
+        return self.finish(shape.template % tuple(printed))
 
 
 def compile_part(
@@ -98,14 +99,15 @@ def compile_part(
     for shape in product((False, True), repeat=len(tested)):
         present = dict(zip(tested, shape, strict=True))
         pieces = list(compiler.flatten(tree.body, present))
-        shapes[shape] = compiler.segments(pieces, inline=inline)
-    return Part(tested, shapes, _FINISH[kind])
+        shapes[shape] = compiler.shape(pieces, inline=inline)
+    safe, finish = _TYPES[kind]
+    return Part(tested, shapes, safe, finish)
 
 
-_FINISH: Mapping[Format, Callable[[str], str]] = {
-    Format.HTML: as_markup,
-    Format.MARKDOWN: MarkdownText,
-    Format.TEXT: str,
+_TYPES: Mapping[Format, tuple[type[str], Callable[[str], str]]] = {
+    Format.HTML: (Markup, as_markup),
+    Format.MARKDOWN: (MarkdownText, MarkdownText),
+    Format.TEXT: (str, str),
 }
 
 
@@ -194,28 +196,27 @@ class _Compiler:
             else:
                 yield cast("nodes.Name", node)
 
-    def segments(self, pieces: list[str | nodes.Name], *, inline: bool) -> _Segments:
+    def shape(self, pieces: list[str | nodes.Name], *, inline: bool) -> _Shape:
         """Join literals, and give each field the escaping of its place."""
         if inline and pieces and isinstance(pieces[-1], str):
             pieces[-1] = pieces[-1].removesuffix("\n")
-        segments: list[str | _Field] = []
+        template: list[str] = []
+        fields: list[tuple[str, Callable[[str], str]]] = []
         place = _Place()
         for piece in pieces:
             if isinstance(piece, nodes.Name):
-                segments.append(self._field(piece, place.state))
-                continue
-            place.read(piece)
-            if segments and isinstance(segments[-1], str):
-                segments[-1] += piece
+                fields.append((piece.name, self._escape(piece, place.state)))
+                template.append("%s")
             else:
-                segments.append(piece)
-        return tuple(segments)
+                place.read(piece)
+                template.append(piece.replace("%", "%%"))
+        return _Shape("".join(template), tuple(fields))
 
-    def _field(self, node: nodes.Name, state: str) -> _Field:
+    def _escape(self, node: nodes.Name, state: str) -> Callable[[str], str]:
         if self.kind is Format.MARKDOWN:
-            return _Field(node.name, escape_markdown, MarkdownText)
+            return escape_markdown
         if self.kind is Format.TEXT:
-            return _Field(node.name, str, str)
+            return str
         escape = _HTML_ESCAPES.get(state)
         if escape is None:
             self.fail(
@@ -223,7 +224,7 @@ class _Compiler:
                 f"expected {{{{ {node.name} }}}} between tags or in the quotes of "
                 "an attribute",
             )
-        return _Field(node.name, escape, Markup)
+        return escape
 
 
 _HTML_ESCAPES: Mapping[str, Callable[[str], str]] = {
