@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
+from typing import cast
 
 from citemark.discover import discover
 from citemark.errors import ConfigError
@@ -17,7 +18,7 @@ from citemark.render.context import RenderContext
 from citemark.render.escape import without_controls
 from citemark.render.noterefs import NoteRefs
 from citemark.render.policies import answer_policy
-from citemark.render.tokens import Raw, TokenPrinter
+from citemark.render.tokens import TokenPrinter
 from citemark.render.weave import VOID, Weaver
 from citemark.sanitizer import Sanitizer
 
@@ -33,9 +34,8 @@ def html_body(ctx: RenderContext, noterefs: NoteRefs) -> str:
     """Return the answer as HTML, with its references, without the list of sources."""
     printer = TokenPrinter(ctx, noterefs.render)
     pieces = printer.print(ctx.tokens)
-    texts = [piece for piece in pieces if not isinstance(piece, Raw)]
-    if len(texts) == len(pieces) and ctx.options.sanitize == "needed":
-        return "".join(texts)
+    if not printer.has_raw and ctx.options.sanitize == "needed":
+        return "".join(cast("list[str]", pieces))
     sanitized = _sanitized(ctx, noterefs)
     if sanitized is not None:
         return sanitized

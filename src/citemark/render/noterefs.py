@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from citemark.model import NoteRef
+from citemark.model import Lines, NoteRef
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_markup
 from citemark.render.names import Names
-
 
 # Stands for an id until a link that differs in nothing else is printed again.
 _ID = "\0"
@@ -57,7 +56,9 @@ class NoteRefs:
         if self._mark and ordinal in self._resolution.refused:
             name = self._names.labels["unknown"]
             text = form.format("?")
-            yield self._alone(self._unresolved.render({"name": name, "text": text}), form)
+            yield self._alone(
+                self._unresolved.render({"name": name, "text": text}), form
+            )
 
     def _alone(self, item: str, form: str) -> str:
         """Print a reference that brings its own brackets as one place."""
@@ -73,7 +74,9 @@ class NoteRefs:
                 {
                     "id": _ID,
                     "target": names.target(noteref),
-                    "name": names.source(noteref.number, noteref.locators),
+                    "name": names.source(
+                        names.references[noteref.number], noteref.locators
+                    ),
                     "card": names.card_id(noteref.number) if self._cards else None,
                     "text": form.format(noteref.number),
                 }

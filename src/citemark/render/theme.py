@@ -51,9 +51,12 @@ _LINE_RE = re.compile(r"at line (\d+)")
 _STYLE_END_RE = re.compile(r"</style", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Theme:
-    """A theme, read and compiled; immutable, so that threads can share it."""
+    """A theme, read and compiled; immutable, so that threads can share it.
+
+    A theme equals itself only: what was printed with it can be looked up by it.
+    """
 
     name: str
     title: str

@@ -56,6 +56,8 @@ class TokenPrinter:
         self.pieces: list[Piece] = []
         self.ordinals: list[int] = []
         """The markers that were printed, in order."""
+        self.has_raw = False
+        """Whether any of the pieces is raw HTML."""
         self._noterefs = noterefs
         self._escape_raw = escape_raw
         self._grouped = ctx.options.grouped
@@ -85,8 +87,8 @@ class TokenPrinter:
             kind = token.type
             if kind == "text":
                 push(escape_text(token.content))
-            elif kind == "softbreak":
-                push("\n")
+            elif kind in _FIXED and not token.attrs:
+                push(_FIXED[kind])
             elif kind == "citation_ref":
                 index = self._citations(tokens, index)
             elif kind == "html_inline":
@@ -172,6 +174,7 @@ class TokenPrinter:
         for ordinal, text in zip(ordinals, texts[1:], strict=True):
             pieces += self._noterefs(ordinal), text
         self.pieces.append(Raw("".join(pieces), block))
+        self.has_raw = True
 
     def _escaped(self, html: str, *, block: bool) -> None:
         texts, ordinals = self._split(html.rstrip("\n") if block else html)
@@ -304,8 +307,19 @@ _LEAVES: Mapping[str, Callable[[Token], str]] = {
     "code_inline": _code_inline,
     "code_block": _code_block,
     "fence": _fence,
-    "hardbreak": lambda _token: "<br>\n",
     "image": _image,
+}
+# What inline tokens without attributes always print.
+_FIXED = {
+    "softbreak": "\n",
+    "hardbreak": "<br>\n",
+    "em_open": "<em>",
+    "em_close": "</em>",
+    "strong_open": "<strong>",
+    "strong_close": "</strong>",
+    "s_open": "<s>",
+    "s_close": "</s>",
+    "link_close": "</a>",
 }
 _TAGS = frozenset(
     f"{name}_{side}"
