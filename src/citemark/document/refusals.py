@@ -161,7 +161,7 @@ class _Finder:
                 span = starting(locate, place[0]), locate(place[1])
             if child.type == "link_open" and not linked:
                 linked = link_target(child, self.options) is not None
-                if not linked and not self._is_footnote(child, span):
+                if not linked:
                     words = _words(children, index)
                     yield Refusal(codes.LINK_REFUSED, *span, words)
             elif child.type == "link_close":
@@ -170,11 +170,6 @@ class _Finder:
                 yield Refusal(codes.RAW_HTML_REFUSED, *span)
             elif child.type == "image":
                 yield from self._image(child, span, linked=linked)
-
-    def _is_footnote(self, child: Token, span: tuple[int, int]) -> bool:
-        """Whether a link is the author's footnote, as CommonMark reads it."""
-        call = self.document.source[span[0] : span[1]]
-        return call.startswith("[^") and ":" not in str(child.attrs.get("href"))
 
     def _image(
         self, child: Token, span: tuple[int, int], *, linked: bool
