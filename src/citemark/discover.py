@@ -38,7 +38,7 @@ def discover(package: str, constant: str, kind: type) -> dict[str, object]:
         if not isinstance(extension, kind):
             msg = f"{where}: expected {constant} to be a {kind.__name__}"
             raise ConfigError(msg)
-        name = str(extension.name)  # type: ignore[attr-defined]
+        name = str(extension.name)  # type: ignore[attr-defined] # every kind has one
         if name in extensions:
             msg = f"{where}: there already is a {kind.__name__} named {name!r}"
             raise ConfigError(msg)

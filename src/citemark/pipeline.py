@@ -24,7 +24,7 @@ from citemark.render.output import Output
 from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
 from citemark.rendered import Rendered
-from citemark.resolve import resolve
+from citemark.resolve import is_shown, resolve
 from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："
@@ -92,15 +92,6 @@ def _pruned(
         lambda ordinal: is_shown(ordinal, resolution, options),
         document.layout,
     ).tokens
-
-
-def is_shown(ordinal: int, resolution: Resolution, options: Options) -> bool:
-    """Whether a marker leaves anything to be seen."""
-    if options.strip:
-        return False
-    return ordinal in resolution.noterefs or (
-        options.on_unresolved == "mark" and ordinal in resolution.refused
-    )
 
 
 def _findings(

@@ -332,3 +332,12 @@ def _refusal(source: Source) -> tuple[Code, str] | None:
 def _clean_id(text: str | None) -> str | None:
     """Return an ID of the application as it is, less what could forge a marker."""
     return None if text is None else drop_marker_characters(text)
+
+
+def is_shown(ordinal: int, resolution: Resolution, options: Options) -> bool:
+    """Whether a marker leaves anything to be seen."""
+    if options.strip:
+        return False
+    return ordinal in resolution.noterefs or (
+        options.on_unresolved == "mark" and ordinal in resolution.refused
+    )

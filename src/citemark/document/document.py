@@ -47,7 +47,7 @@ def parse(md: MarkdownIt, source: str, markers: Sequence[Marker]) -> Document:
     """Parse *source*, whose *markers* are known, with *md* (see `build_parser`)."""
     env: Env = {}
     MARKERS.put(env, markers)
-    KEEP_IN_HTML.put(env, True)  # noqa: FBT003
+    KEEP_IN_HTML.put(env, True)  # noqa: FBT003 - the slot holds nothing else
     tokens = md.parse(source, env)
     layout = LAYOUT.get(env)
     findings = [finding for marker in markers for finding in marker.findings]

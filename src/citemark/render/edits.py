@@ -15,12 +15,13 @@ from citemark.codespans import code_of
 from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.moves import Place, find_emptied, find_places, signature
-from citemark.document.place import OPENING
 from citemark.document.positions import Positions
 from citemark.document.prune import CLOSING, prune
 from citemark.document.refusals import Refusal, find_refusals
+from citemark.document.settle import OPENING
 from citemark.render.context import RenderContext
 from citemark.render.escape import escape_markdown, md_url
+from citemark.resolve import is_shown
 from citemark.spans import Edit, Span, apply_edits
 
 Label = Callable[[int], str]
@@ -136,13 +137,11 @@ def _removed_spans(ctx: RenderContext) -> list[Span]:
     layout = document.layout
     if layout is None:
         return []
-    resolution, options = ctx.resolution, ctx.options
-
-    def is_shown(ordinal: int) -> bool:
-        marked = options.on_unresolved == "mark" and ordinal in resolution.refused
-        return not options.strip and (ordinal in resolution.noterefs or marked)
-
-    removed = prune(document.tokens, is_shown, layout).removed
+    removed = prune(
+        document.tokens,
+        lambda ordinal: is_shown(ordinal, ctx.resolution, ctx.options),
+        layout,
+    ).removed
     if not removed:
         return []
     positions = Positions(layout.text, layout)

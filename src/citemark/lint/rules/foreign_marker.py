@@ -12,22 +12,18 @@ Fix safety
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from citemark import codes
 from citemark.diagnostic import Finding
+from citemark.dialects.lenticular import MARKER_RE
 from citemark.lint.rule import Example, LintContext, Rule
-
-_MARKER_RE = re.compile(
-    r"[【〖]\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII
-)
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each dagger form."""
     for span in ctx.prose:
-        for match in _MARKER_RE.finditer(ctx.document.source, span.start, span.end):
+        for match in MARKER_RE.finditer(ctx.document.source, span.start, span.end):
             message = "Unexpected foreign marker, expected one of the dialect in use"
             yield Finding(codes.FOREIGN_MARKER, message, *match.span())
 
