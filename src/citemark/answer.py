@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+from citemark import codes
+from citemark.diagnostic import Finding
 from citemark.dialect import scan_markers
-from citemark.grammar import find_private_use
-from citemark.model import Marker
+from citemark.model import Marker, MarkerKind
 from citemark.options import Options
 
+# Marker characters are private too, and no business of this.
+_PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
 _SURROGATES = dict.fromkeys(range(55296, 57344), "�")
 
 
@@ -27,5 +33,33 @@ def find_markers(answer: str, options: Options) -> list[Marker]:
     """Return everything in *answer* that no reader may see, in order."""
     markers = scan_markers(answer, options.dialect, options.families)
     if options.private_use == "drop":
-        return find_private_use(answer, markers)
+        return with_private_use(answer, markers)
     return markers
+
+
+def with_private_use(text: str, markers: list[Marker]) -> list[Marker]:
+    """Return *markers* and, between them, the other private-use characters of *text*.
+
+    No font agrees on what they look like: readers see boxes.
+    """
+    found: list[Marker] = []
+    done = 0
+    for marker in markers:
+        found += _private_use(text, done, marker.start)
+        found.append(marker)
+        done = marker.end
+    found += _private_use(text, done, len(text))
+    return found
+
+
+def _private_use(text: str, start: int, end: int) -> Iterator[Marker]:
+    """Yield the runs of private-use characters from *start* to *end*."""
+    if text[start:end].isascii():
+        return
+    for match in _PRIVATE_RE.finditer(text, start, end):
+        start, end = match.span()
+        message = f"Unexpected private-use character U+{ord(match[0][0]):04X}"
+        found = Finding(codes.PRIVATE_USE_CHARACTER, message, start, end)
+        yield Marker(
+            start=start, end=end, raw=match[0], kind=MarkerKind.STRAY, findings=(found,)
+        )

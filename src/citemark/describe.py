@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from typing import NamedTuple
 
 from citemark import codes
 from citemark.diagnostic import Code
 from citemark.loaders import show
 from citemark.model import Lines
 from citemark.options import Options
-from citemark.sources import Source
+from citemark.sources import Source, remembered
 from citemark.text import (
     clean_line,
     drop_marker_characters,
@@ -66,15 +67,33 @@ class Description:
         return check_url(url, max_chars=self.max_url_chars).url or self.url
 
 
+class _Wanted(NamedTuple):
+    """All that the description of a source depends on."""
+
+    number: int
+    decode_titles: bool
+    title_chars: int
+    url_chars: int
+
+
 def describe(source: Source, number: int, options: Options) -> Description:
     """Return what may be shown of *source*, which has this *number* in the answer."""
-    most = options.limits.title_chars
-    given = unescape(source.title) if options.decode_titles else source.title
+    limits = options.limits
+    wanted = _Wanted(
+        number, options.decode_titles, limits.title_chars, limits.url_chars
+    )
+    return _describe(source, wanted)
+
+
+@remembered
+def _describe(source: Source, wanted: _Wanted) -> Description:
+    most = wanted.title_chars
+    given = unescape(source.title) if wanted.decode_titles else source.title
     title = clean_line(given, most)
-    link = check_url(source.url or "", max_chars=options.limits.url_chars)
-    url, anchor_remarks = _anchored(source, link.url, options)
-    template, template_remarks = _template(source, link.url, options)
-    fallback = link.host or f"Source {number}"
+    link = check_url(source.url or "", max_chars=wanted.url_chars)
+    url, anchor_remarks = _anchored(source, link.url, wanted.url_chars)
+    template, template_remarks = _template(source, link.url, wanted.url_chars)
+    fallback = link.host or f"Source {wanted.number}"
     heading = (clean_line(part, most) for part in source.heading_path)
     language = source.language or ""
     return Description(
@@ -93,7 +112,7 @@ def describe(source: Source, number: int, options: Options) -> Description:
         ),
         base_url=link.url,
         template=template,
-        max_url_chars=options.limits.url_chars,
+        max_url_chars=wanted.url_chars,
     )
 
 
@@ -131,13 +150,12 @@ def _url_remarks(source: Source, link: UrlCheck) -> Iterator[Remark]:
 
 
 def _anchored(
-    source: Source, url: str | None, options: Options
+    source: Source, url: str | None, most: int
 ) -> tuple[str | None, list[Remark]]:
     """Return *url* with the source's anchor, or without it where that is unusable."""
     anchor = drop_marker_characters(source.anchor or "").removeprefix("#")
     if url is None or not anchor:
         return url, []
-    most = options.limits.url_chars
     checked = check_url(with_anchor(url, anchor), max_chars=most)
     if checked.reason is None:
         return checked.url, []
@@ -147,13 +165,12 @@ def _anchored(
 
 
 def _template(
-    source: Source, url: str | None, options: Options
+    source: Source, url: str | None, most: int
 ) -> tuple[str | None, list[Remark]]:
     """Return the source's URL template if it gives a usable URL."""
     template = source.url_template
     if not template or (url is None and "{url}" in template):
         return None, []
-    most = options.limits.url_chars
     sample = fill_template(template, url=url or "", first=1, last=1)
     reason = check_url(sample, max_chars=most).reason
     if reason is None:

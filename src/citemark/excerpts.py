@@ -10,14 +10,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from citemark.model import Excerpt, ExcerptLine, Lines
 from citemark.options import Options
-from citemark.sources import Source
+from citemark.sources import Source, remembered
 from citemark.text import clean_block, clean_line, clean_start, count_characters
 
 _VISIBLE_RE = re.compile(r"\S")
 _SLICE = 64
+
+
+class _Wanted(NamedTuple):
+    """All that the excerpts of a source depend on."""
+
+    locators: tuple[Lines, ...]
+    context: int
+    most_lines: int
+    most_chars: int
 
 
 def cut(source: Source, locator: Lines | None, options: Options) -> Excerpt | None:
@@ -26,12 +36,9 @@ def cut(source: Source, locator: Lines | None, options: Options) -> Excerpt | No
     None means that there is nothing to show: no text, nothing visible in it, a locator
     outside of it, or no excerpt wanted.
     """
-    if source.text is None or options.excerpt == "none":
-        return None
-    if locator is None:
-        return _lead(source.text, options)
-    numbers = _located(source.lines, locator, options)
-    return _assemble(source.lines, locator, numbers, options, frozenset())
+    if locator is not None:
+        return next(iter(cut_all(source, (locator,), options)), None)
+    return None if options.excerpt == "none" else _lead(source, options.lead_chars)
 
 
 def cut_all(
@@ -40,30 +47,43 @@ def cut_all(
     """Return the excerpts of a reference: each line once, in the order of first use."""
     if source.text is None or options.excerpt == "none":
         return ()
+    wanted = _Wanted(
+        locators=tuple(locators),
+        context=options.excerpt_context if options.excerpt == "context" else 0,
+        most_lines=options.limits.excerpt_lines,
+        most_chars=options.limits.excerpt_chars,
+    )
+    return _cut_all(source, wanted)
+
+
+@remembered
+def _cut_all(source: Source, wanted: _Wanted) -> tuple[Excerpt, ...]:
     located: list[tuple[Lines, tuple[int, ...]]] = []
     shown: set[int] = set()
-    for locator in _merge(locators, options.limits.excerpt_lines):
-        numbers = _located(source.lines, locator, options)
+    for locator in _merge(wanted.locators, wanted.most_lines):
+        numbers = _located(source.lines, locator, wanted.most_lines)
         fresh = tuple(number for number in numbers if number not in shown)
         shown.update(fresh)
         located.append((locator, fresh))
     excerpts = []
     for locator, numbers in located:
-        excerpt = _assemble(source.lines, locator, numbers, options, shown)
+        excerpt = _assemble(source.lines, locator, numbers, wanted, shown)
         if excerpt is not None:
             excerpts.append(excerpt)
             shown.update(line.number or 0 for line in excerpt.lines)
     return tuple(excerpts)
 
 
-def _lead(text: str, options: Options) -> Excerpt | None:
-    """Return the start of *text*, however it is divided into lines, as one line."""
+@remembered
+def _lead(source: Source, most: int) -> Excerpt | None:
+    """Return the start of a text, however it is divided into lines, as one line."""
+    text = source.text or ""
     first = _VISIBLE_RE.search(text)
-    if first is None or not options.lead_chars:
+    if first is None or not most:
         return None
     # Only a slice, for huge texts; more than is ever looked at, so that it is cut.
-    start = text[first.start() : first.start() + _SLICE * (options.lead_chars + 4)]
-    lead, cut_short = clean_start(start, options.lead_chars, clean_line)
+    start = text[first.start() : first.start() + _SLICE * (most + 4)]
+    lead, cut_short = clean_start(start, most, clean_line)
     if not lead:
         return None
     return Excerpt((ExcerptLine(None, lead, located=True),), truncated=cut_short)
@@ -87,10 +107,9 @@ def _merge(locators: Iterable[Lines], most: int) -> list[Lines]:
     return [locator for _, locator in sorted(merged)]
 
 
-def _located(lines: Sequence[str], locator: Lines, options: Options) -> tuple[int, ...]:
+def _located(lines: Sequence[str], locator: Lines, most: int) -> tuple[int, ...]:
     """Return the numbers of the lines of *locator* that may be shown."""
-    most = locator.first + options.limits.excerpt_lines - 1
-    last = min(locator.last, len(lines), most)
+    last = min(locator.last, len(lines), locator.first + most - 1)
     return tuple(range(max(locator.first, 1), last + 1))
 
 
@@ -98,16 +117,16 @@ def _assemble(
     lines: Sequence[str],
     locator: Lines,
     numbers: Sequence[int],
-    options: Options,
+    wanted: _Wanted,
     shown: Collection[int],
 ) -> Excerpt | None:
     """Build the excerpt of the lines *numbers* and the context that is not *shown*."""
-    body, left, is_cut = _body(lines, numbers, options.limits.excerpt_chars)
+    body, left, is_cut = _body(lines, numbers, wanted.most_chars)
     if not any(line.text for line in body):
         return None
     place = Lines(max(locator.first, 1), min(locator.last, len(lines)))
-    is_cut = is_cut or place.last - place.first >= options.limits.excerpt_lines
-    most = options.excerpt_context if options.excerpt == "context" else 0
+    is_cut = is_cut or place.last - place.first >= wanted.most_lines
+    most = wanted.context
     top, bottom = numbers[0], numbers[-1]
     above = range(top - 1, max(top - 1 - most, 0), -1)
     before, left = _context(lines, above, shown, left)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from citemark import codes
@@ -37,46 +38,68 @@ class Characters:
     stop: tuple[str, ...]
     stray: tuple[str, ...] = ()
 
-    def marks(self, text: str) -> list[Mark]:
-        """Return the marker characters of *text*, in order, each with its role."""
-        roles = self._single
-        if roles is not None:
-            # A search for one character class is several times as fast.
-            return [
-                Mark(roles[match[0]], *match.span())
-                for match in self._class.finditer(text)
-            ]
-        return [
-            Mark(match.lastgroup or "", *match.span())
-            for match in self._pattern.finditer(text)
-        ]
+    def marks(self, text: str, families: tuple[str, ...]) -> list[Mark]:
+        """Return the marker characters of *text*, in order, each with its role.
+
+        A marker of the plainest shape is one mark, read at once.
+        """
+        found: list[Mark] = []
+        done = 0
+        for match in self._plain(families).finditer(text):
+            marker = _plain_marker(match)
+            if marker is not None:
+                found += self._between(text, done, marker.start)
+                found.append(Mark("S", marker.start, marker.end, marker))
+                done = marker.end
+        found += self._between(text, done, len(text))
+        return found
+
+    def _between(self, text: str, start: int, end: int) -> Iterator[Mark]:
+        """Yield the marker characters from *start* to *end*."""
+        if not self._in_ascii and text[start:end].isascii():
+            return
+        for match in self._pattern.finditer(text, start, end):
+            yield Mark(self._roles[match[0]], *match.span())
 
     @cached_property
-    def _roles(self) -> dict[str, tuple[str, ...]]:
-        return {"S": self.start, "D": self.delimiter, "T": self.stop, "X": self.stray}
+    def _in_ascii(self) -> bool:
+        """Whether a text of ASCII characters only can hold any of them."""
+        return any(spelling.isascii() for spelling in self._roles)
 
     @cached_property
-    def _single(self) -> dict[str, str] | None:
-        """Character → role, where every spelling is one character."""
-        roles = {
+    def _roles(self) -> dict[str, str]:
+        """Spelling → role."""
+        spellings = (self.start, self.delimiter, self.stop, self.stray)
+        return {
             spelling: role
-            for role, spellings in self._roles.items()
-            for spelling in spellings
+            for role, alike in zip("SDTX", spellings, strict=True)
+            for spelling in alike
         }
-        return roles if all(len(spelling) == 1 for spelling in roles) else None
-
-    @cached_property
-    def _class(self) -> re.Pattern[str]:
-        return re.compile(f"[{''.join(map(re.escape, self._single or ()))}]")
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        return re.compile(
-            "|".join(
-                f"(?P<{role}>{'|'.join(map(re.escape, spellings))})"
-                for role, spellings in self._roles.items()
-            )
+        return _one_of(self._roles)
+
+    @lru_cache(8)  # noqa: B019 - characters are the constants of a dialect
+    def _plain(self, families: tuple[str, ...]) -> re.Pattern[str]:
+        """Return what matches one source ID with one locator at most, as most are."""
+        start, family, delimiter, stop = (
+            _one_of(spellings).pattern
+            for spellings in (self.start, families, self.delimiter, self.stop)
         )
+        return re.compile(
+            # What looks like a locator is no source ID.
+            f"{start}({family}){delimiter}((?!L[0-9])[A-Za-z0-9_-]{{1,256}})"
+            f"(?:{delimiter}(L([0-9]{{1,9}})(?:-L([0-9]{{1,9}}))?))?{stop}"
+        )
+
+
+def _one_of(spellings: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern for any of *spellings*; a class of characters is fastest."""
+    known = [re.escape(spelling) for spelling in spellings]
+    if known and all(len(spelling) == 1 for spelling in spellings):
+        return re.compile(f"[{''.join(known)}]")
+    return re.compile(f"(?:{'|'.join(known) or '(?!)'})")
 
 
 class Mark(NamedTuple):
@@ -85,17 +108,40 @@ class Mark(NamedTuple):
     role: str
     start: int
     end: int
+    marker: Marker | None = None
+    """The whole of a plain marker, where the character begins one."""
+
+
+def _plain_marker(match: re.Match[str]) -> Marker | None:
+    """Return the marker that *match* is, or None where it has to be looked into."""
+    family, source_id, locator, first, last = match.groups()
+    lines = Lines(int(first), int(last or first)) if locator else None
+    if lines is not None and lines.first > lines.last:
+        return None
+    start, end = match.span(2)
+    end = match.end(3) if locator else end
+    return Marker(
+        start=match.start(),
+        end=match.end(),
+        raw=match[0],
+        kind=MarkerKind.CITATION,
+        family=family,
+        citations=(Citation(source_id, lines, locator, start, end),),
+    )
 
 
 def scan_grammar(
     text: str, families: tuple[str, ...], characters: Characters
 ) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in order."""
-    marks = characters.marks(text)
+    marks = characters.marks(text, families)
     markers: list[Marker] = []
     at = 0
     while at < len(marks):
-        if marks[at].role == "S":
+        mark = marks[at]
+        if mark.marker is not None:
+            marker, at = mark.marker, at + 1
+        elif mark.role == "S":
             marker, at = _Attempt(text, families, marks, at).marker()
         else:
             marker, at = _stray(text, marks, at)
@@ -184,7 +230,12 @@ class _Attempt:
         return self.closed and self._delimited() and named
 
     def _closed(
-        self, kind: MarkerKind, *findings: Finding, family: str = "", shown: str = ""
+        self,
+        kind: MarkerKind,
+        *findings: Finding,
+        family: str = "",
+        citations: Iterable[Citation] = (),
+        shown: str = "",
     ) -> tuple[Marker, int]:
         marker = Marker(
             start=self.start,
@@ -192,6 +243,7 @@ class _Attempt:
             raw=self.text[self.start : self.end],
             kind=kind,
             family=family,
+            citations=tuple(citations),
             findings=findings,
             text=shown,
         )
@@ -224,16 +276,9 @@ class _Attempt:
         if not reader.citations:
             findings = findings or (self._empty(),)
             return self._closed(MarkerKind.BROKEN, *findings, family=family)
-        marker = Marker(
-            start=self.start,
-            end=self.end,
-            raw=self.text[self.start : self.end],
-            kind=MarkerKind.CITATION,
-            family=family,
-            citations=tuple(reader.citations),
-            findings=findings,
+        return self._closed(
+            MarkerKind.CITATION, *findings, family=family, citations=reader.citations
         )
-        return marker, self.last + 1
 
     def _widget(self, family: str) -> tuple[Marker, int]:
         """Hide a marker that cites nothing; keep the words it displays, if any."""
@@ -266,7 +311,7 @@ class _Attempt:
             while mark + 1 < self.last and self.marks[mark + 1].start == end:
                 mark += 1
                 field = self._segment(mark)
-                if mark + 1 < len(self.marks) and len(field.split()) <= 1:
+                if mark + 1 < self.last and len(field.split()) <= 1:
                     end = self.marks[mark].end + len(field)
                     continue
                 run = SOURCE_ID_RE.match(self.text, self.marks[mark].end)
@@ -309,43 +354,27 @@ class _Fields:
             self._sourceless = False
             self.citations.append(Citation(word, None, None, start, end))
         elif _ANY_DIGIT_LOCATOR_RE.fullmatch(word):
-            self._report(
-                codes.NON_ASCII_LOCATOR,
-                "Unexpected locator with digits that are not ASCII",
-                start,
-                end,
-            )
+            message = "Unexpected locator with digits that are not ASCII"
+            self._report(codes.NON_ASCII_LOCATOR, message, start, end)
         else:
             # What follows a broken ID belongs to it, not to the ID before.
             self._sourceless = True
-            self._report(
-                codes.MALFORMED_SOURCE_ID,
-                "Unexpected source ID, expected letters, digits, '_' and '-' only",
-                start,
-                end,
-            )
+            message = "Unexpected source ID, expected letters, digits, '_' and '-' only"
+            self._report(codes.MALFORMED_SOURCE_ID, message, start, end)
 
     def _locate(self, word: str, match: re.Match[str], start: int, end: int) -> None:
         """Give the locator to the source ID before it."""
         if self._sourceless:
-            self._report(
-                codes.LOCATOR_WITHOUT_SOURCE,
-                f"Unexpected locator {word[:24]} without a source ID before it",
-                start,
-                end,
-            )
+            message = f"Unexpected locator {word[:24]} without a source ID before it"
+            self._report(codes.LOCATOR_WITHOUT_SOURCE, message, start, end)
             return
         first, last = match[1], match[2] or match[1]
         if max(len(first), len(last)) > _MAX_DIGITS:
             first = last = "9" * _MAX_DIGITS
         lines = Lines(*sorted((int(first), int(last))))
         if int(first) > int(last):
-            self._report(
-                codes.REVERSED_LOCATOR,
-                f"Unexpected reversed locator {word}, read as {lines}",
-                start,
-                end,
-            )
+            message = f"Unexpected reversed locator {word}, read as {lines}"
+            self._report(codes.REVERSED_LOCATOR, message, start, end)
         cited = self.citations[-1]
         located = Citation(cited.source_id, lines, word, cited.start, end)
         if cited.locator is None:
@@ -367,33 +396,3 @@ def _entity_name(payload: str) -> str:
         name = values[_ENTITY_NAME_AT]
         return name if isinstance(name, str) else ""
     return ""
-
-
-# Marker characters are private too, and no business of this.
-_PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
-
-
-def find_private_use(text: str, markers: list[Marker]) -> list[Marker]:
-    """Return *markers* and, between them, the other private-use characters of *text*.
-
-    No font agrees on what they look like: readers see boxes.
-    """
-    found = list(markers)
-    at = 0
-    for match in _PRIVATE_RE.finditer(text):
-        start, end = match.span()
-        while at < len(markers) and markers[at].end <= start:
-            at += 1
-        before = markers[at - 1].end if at else 0
-        if at < len(markers) and markers[at].start < end:
-            end = markers[at].start
-        start = max(start, before)
-        if start < end:
-            finding = Finding(
-                codes.PRIVATE_USE_CHARACTER,
-                f"Unexpected private-use character U+{ord(text[start]):04X}",
-                start,
-                end,
-            )
-            found.append(_hidden(text, MarkerKind.STRAY, start, end, (finding,)))
-    return sorted(found, key=lambda marker: marker.start)

@@ -7,8 +7,10 @@ nothing: title, URL, heading and excerpt come from the registry and are cleaned 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from citemark import codes
 from citemark.describe import Description, describe
@@ -18,7 +20,6 @@ from citemark.excerpts import cut, cut_all
 from citemark.loaders import show
 from citemark.model import (
     Citation,
-    Excerpt,
     Lines,
     Marker,
     MarkerKind,
@@ -38,6 +39,7 @@ _MOST_SUGGESTIONS = 5
 _MOST_IDS = 500
 _MOST_ID_CHARS = 64
 _SIMILAR = 0.85
+_Cited: TypeAlias = Callable[..., ResolvedCitation]
 
 
 def resolve(
@@ -67,15 +69,18 @@ class _Entry:
     is_led: bool = False
     """True where a citation without locator calls for the start of the text."""
     noterefs: list[NoteRef] = field(default_factory=list)
+    cited: dict[_Place, _Cited] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where in its source a citation points, after the text had its say."""
 
     locator: Lines | None
     is_lost: bool = False
     """True where the locator named nothing: the citation has no excerpt then."""
+
+
+_NOWHERE = _Place(None)
 
 
 class _Resolver:
@@ -99,7 +104,6 @@ class _Resolver:
         self.found = fetch(self.store, list(dict.fromkeys(ids)))
         self.entries: dict[str, _Entry] = {}
         self.refusals: dict[str, tuple[Code, str]] = {}
-        self.excerpts: dict[tuple[str, Lines | None], Excerpt | None] = {}
         self.citations: list[ResolvedCitation] = []
         self.noterefs: dict[int, tuple[NoteRef, ...]] = {}
         self.refused: dict[int, tuple[str, ...]] = {}
@@ -137,9 +141,8 @@ class _Resolver:
     def resolve_marker(self, ordinal: int) -> None:
         """Turn one marker into at most one noteref for each of its sources."""
         marker = self.markers[ordinal]
-        locators: dict[str, dict[Lines, None]] = {}
+        places: dict[str, dict[Lines | None, None]] = {}
         refused: dict[str, None] = {}
-        seen: set[tuple[str, Lines | None]] = set()
         for citation in marker.citations:
             name = citation.source_id
             entry = self.entry(marker, citation)
@@ -147,21 +150,23 @@ class _Resolver:
                 refused[name] = None
                 continue
             place = self.place(marker, citation, entry.source)
-            places = locators.setdefault(name, {})
-            if (name, place.locator) in seen:
+            locator, known = place.locator, places.setdefault(name, {})
+            if locator in known:
                 continue
-            seen.add((name, place.locator))
-            if place.locator is not None:
-                places[place.locator] = entry.locators[place.locator] = None
+            known[locator] = None
+            if locator is not None:
+                entry.locators[locator] = None
             elif not place.is_lost:
                 entry.is_led = True
             self.add_citation(marker, entry, place)
         if refused:
             self.refused[ordinal] = tuple(refused)
-        if locators:
+        if places:
             self.noterefs[ordinal] = tuple(
-                self.noteref(ordinal, self.entries[name], places)
-                for name, places in locators.items()
+                [
+                    self.noteref(ordinal, self.entries[name], known)
+                    for name, known in places.items()
+                ]
             )
 
     def entry(self, marker: Marker, citation: Citation) -> _Entry | None:
@@ -220,7 +225,9 @@ class _Resolver:
         """Hold the locator of *citation* against the text of its source."""
         locator = citation.locator
         if locator is None:
-            return _Place(None)
+            return _NOWHERE
+        if locator.first >= 1 and locator.last <= len(source.lines):
+            return _Place(locator)
         shown = show(citation.raw_locator or str(locator))[1:-1]
         if source.text is None:
             message = f"locator {shown} cannot be checked: the source has no text"
@@ -241,36 +248,35 @@ class _Resolver:
 
     def add_citation(self, marker: Marker, entry: _Entry, place: _Place) -> None:
         """Make the public citation object of one distinct citation."""
-        source, shown = entry.source, entry.shown
-        excerpt = None if place.is_lost else self.excerpt(source, place.locator)
+        known = entry.cited.get(place)
+        if known is None:
+            known = entry.cited[place] = self.cited(entry, place)
+        citation_id = f"C{len(self.citations) + 1}"
         self.citations.append(
-            ResolvedCitation(
-                citation_id=f"C{len(self.citations) + 1}",
-                source_id=source.source_id,
-                document_id=_clean_id(source.document_id),
-                chunk_id=_clean_id(source.chunk_id),
-                title=shown.title,
-                heading=" > ".join(shown.heading),
-                url=shown.url_for(place.locator),
-                excerpt=excerpt.text if excerpt else "",
-                source_modified_at=source.modified_at,
-                retrieved_at=source.retrieved_at,
-                number=entry.number,
-                locator=str(place.locator) if place.locator else None,
-                start=marker.start,
-                end=marker.end,
-            )
+            known(citation_id=citation_id, start=marker.start, end=marker.end)
         )
 
-    def excerpt(self, source: Source, locator: Lines | None) -> Excerpt | None:
-        """Return the excerpt for one place, cut once however often it is cited."""
-        key = (source.source_id, locator)
-        if key not in self.excerpts:
-            self.excerpts[key] = cut(source, locator, self.options)
-        return self.excerpts[key]
+    def cited(self, entry: _Entry, place: _Place) -> _Cited:
+        """Return what makes the citation objects of one place, given theirs."""
+        source, shown, locator = entry.source, entry.shown, place.locator
+        excerpt = None if place.is_lost else cut(source, locator, self.options)
+        return partial(
+            ResolvedCitation,
+            source_id=source.source_id,
+            document_id=_clean_id(source.document_id),
+            chunk_id=_clean_id(source.chunk_id),
+            title=shown.title,
+            heading=" > ".join(shown.heading),
+            url=shown.url_for(locator),
+            excerpt=excerpt.text if excerpt else "",
+            source_modified_at=source.modified_at,
+            retrieved_at=source.retrieved_at,
+            number=entry.number,
+            locator=str(locator) if locator else None,
+        )
 
     def noteref(
-        self, ordinal: int, entry: _Entry, locators: Iterable[Lines]
+        self, ordinal: int, entry: _Entry, locators: Iterable[Lines | None]
     ) -> NoteRef:
         """Make the link that stands in the text."""
         self.index += 1
@@ -279,7 +285,7 @@ class _Resolver:
             number=entry.number,
             occurrence=len(entry.noterefs) + 1,
             ordinal=ordinal,
-            locators=tuple(locators),
+            locators=tuple([each for each in locators if each is not None]),
         )
         entry.noterefs.append(noteref)
         return noteref
@@ -289,13 +295,10 @@ class _Resolver:
         source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
         # The title leads to the one place cited, or to the source as a whole.
         only = locators[0] if len(locators) == 1 and not entry.is_led else None
-        if len(locators) > 1:
-            excerpts = cut_all(source, locators, self.options)
-        elif locators or entry.is_led:
-            excerpt = self.excerpt(source, next(iter(locators), None))
-            excerpts = (excerpt,) if excerpt else ()
-        else:
-            excerpts = ()
+        excerpts = cut_all(source, locators, self.options) if locators else ()
+        if not locators and entry.is_led:
+            lead = cut(source, None, self.options)
+            excerpts = (lead,) if lead else ()
         return Reference(
             number=entry.number,
             source_id=source.source_id,

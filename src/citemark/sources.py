@@ -8,11 +8,26 @@ unusable one only means that a source is shown without a link.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Literal, Protocol, Self, TypeAlias, runtime_checkable
+from typing import (
+    Literal,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    runtime_checkable,
+)
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, read_entries, show
@@ -20,6 +35,10 @@ from citemark.spans import split_lines as split_at_line_ends
 from citemark.text import has_marker_characters
 
 LineSplitter: TypeAlias = Callable[[str], Sequence[str]]
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+# Things remembered of one source; an excerpt takes a few kilobytes at most.
+_MOST_REMEMBERED = 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +88,11 @@ class Source:
         """The names of the fields that hold marker characters, which none should."""
         return tuple(name for name in _SHOWN if self._is_marked(name))
 
+    @cached_property
+    def memory(self) -> dict[tuple[str, Hashable], object]:
+        """What `remembered` functions made of this source; it goes with the source."""
+        return {}
+
     def _is_marked(self, name: str) -> bool:
         """Say whether the field *name* holds marker characters."""
         value: str | tuple[str, ...] | None = getattr(self, name)
@@ -83,6 +107,27 @@ _SHOWN = (
 )
 # A splitter is code: no record can bring one.
 _RECORD_FIELDS = tuple(item.name for item in fields(Source) if item.name != "splitter")
+
+
+def remembered(make: Callable[[Source, K], T]) -> Callable[[Source, K], T]:
+    """Let *make*, a pure function, remember what it last made of each source.
+
+    Conversations come back to the same places of the same sources.
+    """
+
+    @wraps(make)
+    def recall(source: Source, wanted: K) -> T:
+        memory, key = source.memory, (make.__qualname__, wanted)
+        try:
+            return cast("T", memory[key])
+        except KeyError:
+            made = make(source, wanted)
+        if len(memory) >= _MOST_REMEMBERED:
+            memory.clear()
+        memory[key] = made
+        return made
+
+    return recall
 
 
 @runtime_checkable

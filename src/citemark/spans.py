@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 
 # LF, CRLF and CR end a line, nothing else: ``str.splitlines`` would also split at
 # U+2028, U+0085 and form feeds, which neither CommonMark nor a locator counts.
@@ -62,6 +63,20 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
+def line_bounds(text: str) -> tuple[list[int], list[int]]:
+    r"""Return where each line of *text* starts, and where it ends.
+
+    >>> line_bounds("one\r\ntwo\n")
+    ([0, 5, 9], [3, 8, 9])
+    """
+    if "\r" in text:
+        found = [match.span() for match in LINE_END_RE.finditer(text)]
+        return [0, *(end for _, end in found)], [*(at for at, _ in found), len(text)]
+    # Most texts have one kind of line end, and splitting is faster than searching.
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    return starts[:-1], [start - 1 for start in starts[1:]]
+
+
 class LineIndex:
     """Answers which line and column an offset of one text is on."""
 
@@ -69,7 +84,7 @@ class LineIndex:
 
     def __init__(self, text: str) -> None:
         """Index the line starts of *text*, once and in linear time."""
-        self._starts = [0, *(match.end() for match in LINE_END_RE.finditer(text))]
+        self._starts, _ = line_bounds(text)
         self.length = len(text)
 
     def position(self, offset: int) -> tuple[int, int]:

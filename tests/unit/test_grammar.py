@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from citemark.dialects.openai import CHARACTERS
-from citemark.grammar import Characters, find_private_use, scan_grammar
+from citemark.grammar import Characters, scan_grammar
 from citemark.model import Lines, Marker, MarkerKind
 from tests.strategies import DELIM, START, STOP, cite
 
@@ -271,26 +271,3 @@ def test_characters_without_strays_match_their_roles_only() -> None:
     characters = Characters(start=("<",), delimiter=("/",), stop=(">",))
     (marker,) = scan_grammar("a <cite/b> c", FAMILIES, characters)
     assert (marker.raw, pairs(marker)) == ("<cite/b>", [("b", None)])
-
-
-def test_other_private_use_characters_are_found_between_markers() -> None:
-    text = f"\uf8ffa{cite('b')}\ue000\ue001 {cite('c')}d\ue010"
-    found = find_private_use(text, read(text))
-    assert [marker.raw for marker in found] == [
-        "\uf8ff",
-        cite("b"),
-        "\ue000\ue001",
-        cite("c"),
-        "\ue010",
-    ]
-    assert codes_of(found[0]) == ["CM010"]
-    assert "U+F8FF" in found[0].findings[0].message
-
-
-def test_private_use_characters_in_a_marker_are_the_markers() -> None:
-    text = cite("a\uf000b")
-    assert [marker.raw for marker in find_private_use(text, read(text))] == [text]
-
-
-def test_marker_characters_are_not_reported_as_private_use() -> None:
-    assert find_private_use(cite("a"), []) == []

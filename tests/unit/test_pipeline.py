@@ -1,11 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from mdit_py_plugins.deflist import deflist_plugin
 
 from citemark import Numbering, Options, Rendered, render
 from citemark.answer import clean_answer, find_markers
+from citemark.document.parser import build_parser
 from citemark.errors import ConfigError
-from citemark.pipeline import get_output
+from citemark.pipeline import get_output, render_answer
+from citemark.render.theme import load_theme
 from tests.strategies import SOURCES, cite
 
 A, B, X, Y = (
@@ -127,6 +136,46 @@ def test_tokens_of_plugins_are_printed_by_them() -> None:
     assert 'type="checkbox"' in body
     assert "Note." in body
     assert 'role="doc-biblioref"' in body
+
+
+class Silent:
+    """A renderer that is not markdown-it's."""
+
+    __output__: ClassVar[str] = "silence"
+
+    def render(
+        self, tokens: Sequence[Token], options: OptionsDict, env: EnvType
+    ) -> str:
+        del tokens, options, env
+        return ""
+
+
+def defined(md: MarkdownIt) -> str:
+    """Return a list of definitions, as read by a parser that knows them."""
+    rendered = render_answer(
+        f"Tide\n: Rises.{A}",
+        SOURCES,
+        md=md.use(deflist_plugin),
+        output=get_output("html"),
+        theme=load_theme("base"),
+        options=Options(),
+        page=False,
+        id_prefix="",
+    )
+    return str(rendered.body)
+
+
+def test_tokens_that_have_no_printer_are_printed_as_tags() -> None:
+    body = defined(build_parser(Options()))
+    assert "<dl>\n<dt>Tide</dt>\n<dd>Rises.<sup" in body
+
+
+def test_what_no_html_renderer_prints_is_left_out() -> None:
+    md = build_parser(Options())
+    md.renderer = Silent()
+    body = defined(md)
+    assert "<dl>" not in body
+    assert "Tide" in body
 
 
 def test_the_answer_of_the_result_is_the_one_offsets_refer_to() -> None:

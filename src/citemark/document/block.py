@@ -16,8 +16,11 @@ from markdown_it.token import Token
 
 from citemark.document.dispatch import (
     BLOCK_TRIGGERS,
+    UNLIKELY,
     BlockRule,
+    BlockRuler,
     by_character,
+    first_character,
     make_token,
 )
 from citemark.document.env import Env, EnvKey
@@ -49,14 +52,21 @@ class DeepBlocks(ParserBlock):
     def __init__(self, base: ParserBlock) -> None:
         """Take over the rules of *base*."""
         self.__dict__.update(base.__dict__)
-        self._sorted: Dispatch | None = None
+        self.ruler = BlockRuler(base.ruler)
+        self._sorted: tuple[Dispatch, Dispatch] | None = None
         self._of: object = None
 
-    def _rules(self) -> Dispatch:
-        """Return the rules in use, by the first character of a line."""
+    def _rules(self) -> tuple[Dispatch, Dispatch]:
+        """Return the rules in use, by first character: for any line, and a lone one."""
         rules = self.ruler.getRules("")
         if self._sorted is None or self._of is not rules:
-            self._sorted, self._of = by_character(rules, BLOCK_TRIGGERS), rules
+            self._sorted, self._of = (
+                (
+                    by_character(rules, BLOCK_TRIGGERS),
+                    by_character(rules, BLOCK_TRIGGERS, skip=UNLIKELY),
+                ),
+                rules,
+            )
         return self._sorted
 
     def parse(
@@ -76,8 +86,7 @@ class DeepBlocks(ParserBlock):
     # The names are upstream's.
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803
         """Generate tokens for the lines from *startLine* on."""
-        table, others = self._rules()
-        source = state.src
+        any_rules, lone_rules = self._rules()
         line, empty = startLine, False
         while line < endLine:
             state.line = line = state.skipEmptyLines(line)
@@ -86,9 +95,10 @@ class DeepBlocks(ParserBlock):
             if state.level >= MAX_BLOCKS:
                 _flatten(state, line, endLine)
                 break
-            at = state.bMarks[line] + state.tShift[line]
-            character = source[at] if at < len(source) else ""
-            for rule in table.get(character, others):
+            lone = state.isEmpty(line + 1) and not state.is_code_block(line)
+            table, others = lone_rules if lone else any_rules
+            rules = table.get(first_character(state, line), others)
+            for rule in rules:  # pragma: no branch - one takes any line: a paragraph
                 if rule(state, line, endLine, False):  # noqa: FBT003
                     break
             state.tight = not empty

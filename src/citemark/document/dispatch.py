@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from markdown_it import rules_block, rules_inline
+from markdown_it import helpers, rules_block, rules_core, rules_inline
+from markdown_it.ruler import Ruler
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 Rule = TypeVar("Rule", bound=Callable[..., bool])
@@ -40,6 +42,8 @@ BLOCK_TRIGGERS: Mapping[object, str] = {
     rules_block.html_block: "<",
     rules_block.heading: "#",
 }
+# Rules that need a line below, or an indented one.
+UNLIKELY = frozenset({rules_block.table, rules_block.code, rules_block.lheading})
 
 
 def by_character(
@@ -75,6 +79,70 @@ class InlineTable:
             stops = "".join([*self.table, "]"])
             terminators = re.compile(f"[{re.escape(stops)}]")
         self.search = terminators.search
+
+
+class BlockRuler(Ruler[BlockRule]):
+    """The ruler of a block parser; it adopts the rules of another.
+
+    The rules that may end a paragraph, a list or a quote are asked at every line of
+    it. Here they are one rule, which asks those that the line's first character calls.
+    """
+
+    def __init__(self, base: Ruler[BlockRule]) -> None:
+        """Take over the rules of *base*."""
+        self.__dict__.update(base.__dict__)
+        self.__cache__ = None
+
+    def __compile__(self) -> None:
+        """Sort the rules of each chain, as upstream does, and join them."""
+        super().__compile__()
+        self.__cache__ = {
+            chain: [_joined(rules)] if chain and rules else rules
+            for chain, rules in (self.__cache__ or {}).items()
+        }
+
+
+def _joined(rules: Sequence[BlockRule]) -> BlockRule:
+    """Return one rule that does what *rules* do, tried in order."""
+    table, others = by_character(rules, BLOCK_TRIGGERS)
+
+    def joined(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        for rule in table.get(first_character(state, line), others):
+            if rule(state, line, end, silent):
+                return True
+        return False
+
+    return joined
+
+
+def first_character(state: StateBlock, line: int) -> str:
+    """Return the first character of a line that is no white space."""
+    at = state.bMarks[line] + state.tShift[line]
+    return state.src[at] if at < len(state.src) else ""
+
+
+def normalize(state: StateCore) -> None:
+    """Run upstream's rule on texts that it changes."""
+    if "\r" in state.src or "\0" in state.src:
+        rules_core.normalize(state)
+
+
+class _Destination(NamedTuple):
+    ok: bool
+    pos: int
+    str: str
+
+
+# Nothing in it is escaped or nested.
+_PLAIN_ADDRESS_RE = re.compile(r"[^\x00-\x20\x7f()\\&<]+(?=[\x00-\x20\x7f)]|\Z)")
+
+
+def parse_link_destination(text: str, at: int, end: int) -> _Destination:
+    """Read a link's address as upstream does, one of the plainest kind at once."""
+    if plain := _PLAIN_ADDRESS_RE.match(text, at, end):
+        return _Destination(ok=True, pos=plain.end(), str=plain[0])
+    found = helpers.parseLinkDestination(text, at, end)
+    return _Destination(found.ok, found.pos, found.str)
 
 
 _new_token = Token.__new__

@@ -14,13 +14,16 @@ code either way. So one linear look at the lines with markers replaces a second 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from citemark import codes
+from citemark.codespans import code_of
 from citemark.diagnostic import Code
 from citemark.model import Marker
-from citemark.spans import LINE_END_RE
+from citemark.spans import Span, line_bounds
 
 _TAG = (
     r"</?[A-Za-z][A-Za-z0-9-]*"
@@ -34,8 +37,10 @@ _OPAQUE_RE = re.compile(
     r"(?:(?!</?(?P=raw)).){0,5000}</(?P=raw)\s*>"
     rf"|{_TAG})"
     r"|(?P<url><[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]{0,2000}>"
-    r"|(?<=\])\((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|/|\#|\.)[^\s()]{0,2000}"
-    r"(?:[ \t]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?[ \t]*\))"
+    r"|(?<=\])\((?:<[^<>\n]{0,2000}>"
+    r"|(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|/|\#|\.)[^\s()]{0,2000})"
+    r"(?:[ \t]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?[ \t]*\)"
+    r"|(?<=\])\[[^\[\]\n]{1,999}\])"
     r"|(?P<math>\$\$(?:(?!\n[ \t]*\n)[^$]){1,2000}\$\$"
     r"|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<![\s\\])\$(?![\d$])"
     r"|\\\((?:[^\n\\]|\\[^()\n]){1,500}\\\)"
@@ -45,7 +50,12 @@ _OPAQUE_RE = re.compile(
 _NAME_RE = re.compile(r"<([A-Za-z][A-Za-z0-9-]*)")
 _MAX_ELEMENT = 1_000
 _RULE_STARS = 3
-_OPENING_RE = re.compile(r"<[A-Za-z!/]|(?<=\])\(|\$|\\[\[(]")
+# Each branch begins with a character of its own, which makes for a fast search.
+_OPENING_RE = re.compile(r"<[A-Za-z!/]|\][\[(]|\$|\\[\[(]")
+_MORE_URL_RE = re.compile(r"[a-z0-9/?=&%#_~-]")
+_URL_START_RE = re.compile(r"https?://[^\s<>\"'`()\[\]]*\Z", re.IGNORECASE)
+_URL_REST_RE = re.compile(r"[A-Za-z0-9._~:/?#@!$&+,;=%-]{0,2000}[A-Za-z0-9/=#_~%-]")
+_MAX_URL = 500
 _OPAQUE_CODES = {
     "html": codes.MARKER_IN_HTML,
     "url": codes.MARKER_IN_URL,
@@ -69,6 +79,9 @@ _OPENER_RE = re.compile(
     r"\#{1,6}(?:[ \t]|\Z)|>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|\Z)|`{3,}[^`]*\Z|~{3,}"
 )
 _GLUED_RE = re.compile(r"[-+*]|[0-9]{1,9}[.)]|\#{1,6}")
+_LONGEST_OPENER = 12
+_MAX_LEAD = 1_000
+_EMPHASES = frozenset({"*", "**", "***", "_", "__", "___"})
 _TASK_BOX_RE = re.compile(r"[ \t]*(?:[-+*]|[0-9]{1,9}[.)])[ \t]+\[[ xX]?\]")
 
 
@@ -115,24 +128,55 @@ def _shifted(bare: str, offsets: Sequence[int]) -> Iterator[tuple[int, Code | No
     spans = _opaque(bare)
     span: re.Match[str] | None = None
     done = False
+    code: list[Span] | None = None
     for offset in offsets:
-        while not done and (span is None or span.end() <= offset):
-            span = next(spans, None)
-            done = span is None
+        while not done:
+            if span is None or span.end() <= offset:
+                span = next(spans, None)
+                done = span is None
+            elif not _inside(span, offset):
+                break
+            else:
+                code = list(code_of(bare)) if code is None else code
+                end = _end_around(code, span.start())
+                if end is None:
+                    break
+                # What begins inside code only looks like a construct.
+                spans, span = _opaque(bare, end), None
         if span is not None and _inside(span, offset):
             yield _behind(bare, span), _OPAQUE_CODES[_group(span)]
+        elif end := _bare_url_around(bare, offset):
+            yield end, codes.MARKER_IN_URL
         else:
             yield offset, None
 
 
-def _opaque(bare: str) -> Iterator[re.Match[str]]:
-    """Yield the constructs of *bare* that no marker may be in.
+def _bare_url_around(bare: str, offset: int) -> int | None:
+    """Return the end of the URL without brackets that *offset* is in the middle of.
+
+    What follows must look like more of it: a sentence begins with a capital letter.
+    """
+    if not _MORE_URL_RE.match(bare, offset):
+        return None
+    start = _URL_START_RE.search(bare[max(0, offset - _MAX_URL) : offset])
+    match = _URL_REST_RE.match(bare, offset) if start else None
+    return match.end() if match else None
+
+
+def _end_around(spans: Sequence[Span], at: int) -> int | None:
+    """Return the end of the one of *spans*, which ascend, that *at* is in."""
+    index = bisect_right(spans, at, key=lambda span: span.start) - 1
+    return spans[index].end if index >= 0 and at < spans[index].end else None
+
+
+def _opaque(bare: str, begin: int = 0) -> Iterator[re.Match[str]]:
+    """Yield the constructs of *bare* from *begin* on that no marker may be in.
 
     Trying the pattern only where one can begin is ten times as fast as a search.
     """
     done = 0
-    for start in _OPENING_RE.finditer(bare):
-        at = start.start()
+    for opening in _OPENING_RE.finditer(bare, begin):
+        at = opening.start() + (opening[0][0] == "]")
         if at >= done and (match := _OPAQUE_RE.match(bare, at)):
             done = match.end()
             yield match
@@ -167,9 +211,7 @@ class _Lines:
     def __init__(self, bare: str, offsets: Sequence[int]) -> None:
         self.bare = bare
         self.offsets = offsets
-        ends = list(LINE_END_RE.finditer(bare))
-        self.starts = [0, *(end.end() for end in ends)]
-        self.ends = [*(end.start() for end in ends), len(bare)]
+        self.starts, self.ends = line_bounds(bare)
         self._at = 0
         self._tables: list[bool] | None = None
 
@@ -239,15 +281,24 @@ def _lift(lines: _Lines, line: int, slots: list[Slot], group: Sequence[int]) -> 
     """Lift those markers of one line that would break its block."""
     text = lines.text(line)
     core = text[_core_start(text) :]
-    if code := _structural(core, lines, line):
-        for ordinal in group:
-            slots[ordinal] = Slot(slots[ordinal].at, line, code, lifted=True)
-        return
     start = lines.starts[line]
+    code = _structural(core, lines, line)
+    if code is codes.MARKER_BREAKS_BLOCK and _is_emptied(text, slots, group, start):
+        code = None
+    broken = None if code else _Breaks(text)
     for ordinal in group:
-        at = slots[ordinal].at - start
-        if code := _broken_by(text, at):
-            slots[ordinal] = Slot(slots[ordinal].at, line, code, lifted=True)
+        slot = slots[ordinal]
+        if why := code or (broken and broken.at(slot.at - start)):
+            slots[ordinal] = Slot(slot.at, line, why, lifted=True)
+
+
+def _is_emptied(
+    text: str, slots: Sequence[Slot], group: Sequence[int], start: int
+) -> bool:
+    """Whether a line of stars is emphasis around its markers, and no rule."""
+    places = {slots[ordinal].at - start for ordinal in group}
+    before, after = text[: min(places)].strip(), text[max(places) :].strip()
+    return len(places) == 1 and before == after and before in _EMPHASES
 
 
 def _structural(core: str, lines: _Lines, line: int) -> Code | None:
@@ -266,23 +317,47 @@ def _structural(core: str, lines: _Lines, line: int) -> Code | None:
     return None
 
 
-def _broken_by(text: str, at: int) -> Code | None:
-    """Return what a marker at offset *at* of the line *text* would break, if so."""
-    before, after = text[:at], text[at:]
-    rest = after.lstrip(" \t")
-    lead = _container_end(before)
-    core = before[lead:]
-    if not core and rest:
-        return _broken_start(rest)
-    if not rest:
-        return _broken_end(core, before.rstrip(" \t"))
-    glued = after[:1] in (" ", "\t") and _GLUED_RE.fullmatch(core)
-    return codes.MARKER_BREAKS_BLOCK if glued or _in_task_box(text, at) else None
+class _Breaks:
+    """What a marker at some place of one line would break.
 
+    Nothing in the middle of a line; its ends are looked at once for all markers.
+    """
 
-def _in_task_box(text: str, at: int) -> bool:
-    box = _TASK_BOX_RE.match(text)
-    return box is not None and box.group().rindex("[") < at <= box.end()
+    def __init__(self, text: str) -> None:
+        """Find the ends of the line: its containers, and its last character."""
+        self.text = text
+        self.lead = _container_end(text)
+        self.end = len(text.rstrip(" \t"))
+        self.box = _TASK_BOX_RE.match(text)
+
+    def at(self, at: int) -> Code | None:
+        """Return what a marker at offset *at* would break, if so."""
+        if at >= self.end > 0:
+            return self._behind
+        if self.lead + _LONGEST_OPENER < at or at > _MAX_LEAD:
+            return None
+        before, rest = self.text[:at], self.text[at:].lstrip(" \t")
+        core = before[_container_end(before) :]
+        if not core and rest:
+            return _broken_start(rest)
+        glued = self.text[at : at + 1] in (" ", "\t") and _GLUED_RE.fullmatch(core)
+        return codes.MARKER_BREAKS_BLOCK if glued or self._in_box(at) else None
+
+    @cached_property
+    def _behind(self) -> Code | None:
+        """What a marker at the end of the line would break."""
+        tail = self.text[: self.end]
+        if tail.endswith("$$"):
+            return codes.MARKER_IN_MATH
+        if tail.endswith("|") and not tail.endswith("\\|"):
+            return codes.MARKER_OUTSIDE_CELL
+        heading = self.text.startswith("#", self.lead)
+        closes = heading and re.search(r"[ \t]#+\Z", tail)
+        return codes.MARKER_BREAKS_BLOCK if closes else None
+
+    def _in_box(self, at: int) -> bool:
+        box = self.box
+        return box is not None and box.group().rindex("[") < at <= box.end()
 
 
 def _broken_start(rest: str) -> Code | None:
@@ -290,13 +365,3 @@ def _broken_start(rest: str) -> Code | None:
     if _OPENER_RE.match(rest):
         return codes.MARKER_BREAKS_BLOCK
     return codes.MARKER_OUTSIDE_CELL if rest[0] == "|" and "|" in rest[1:] else None
-
-
-def _broken_end(core: str, tail: str) -> Code | None:
-    """Return what a marker behind *tail* keeps from ending a line."""
-    if tail.endswith("$$"):
-        return codes.MARKER_IN_MATH
-    if tail.endswith("|") and not tail.endswith("\\|"):
-        return codes.MARKER_OUTSIDE_CELL
-    closes = core.startswith("#") and re.search(r"[ \t]#+\Z", tail)
-    return codes.MARKER_BREAKS_BLOCK if closes else None

@@ -39,13 +39,18 @@ class Document:
     findings: tuple[Finding, ...]
     pair: tuple[str, str] | None = None
     layout: Layout | None = field(default=None, repr=False)
-    md: MarkdownIt | None = field(default=None, repr=False)
+    md: MarkdownIt = field(repr=False)
     env: Env = field(default_factory=dict, repr=False)
 
 
-def parse(md: MarkdownIt, source: str, markers: Sequence[Marker]) -> Document:
-    """Parse *source*, whose *markers* are known, with *md* (see `build_parser`)."""
-    env: Env = {}
+def parse(
+    md: MarkdownIt, source: str, markers: Sequence[Marker], env: Env | None = None
+) -> Document:
+    """Parse *source*, whose *markers* are known, with *md* (see `build_parser`).
+
+    *env* brings the link definitions of the text that *source* was a part of.
+    """
+    env = {} if env is None else env
     MARKERS.put(env, markers)
     KEEP_IN_HTML.put(env, True)  # noqa: FBT003 - the slot holds nothing else
     tokens = md.parse(source, env)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 # markdown-it's own type for it; the only place that says ``Any``.
@@ -19,7 +19,8 @@ class EnvKey(Generic[T]):
 
     def get(self, env: Env) -> T | None:
         """Return what is in the slot, or None."""
-        return cast("T | None", env.get(self.name))
+        value: T | None = env.get(self.name)
+        return value
 
     def put(self, env: Env, value: T) -> None:
         """Fill the slot."""

@@ -14,9 +14,10 @@ span, a link's title, an image) leaves it behind its own tokens, so no ordinal i
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
-from markdown_it import MarkdownIt
+from markdown_it import MarkdownIt, rules_inline
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_inline.state_inline import Scanned, StateInline
@@ -39,6 +40,14 @@ _SWALLOWED_BY = {
 }
 _TRIGGERS: dict[object, str] = dict(INLINE_TRIGGERS)
 _WIDE = frozenset("WF")
+# Upstream's rules that do nothing without a delimiter.
+_PAIR_RULES = frozenset(
+    {
+        rules_inline.link_pairs,
+        rules_inline.strikethrough.postProcess,
+        rules_inline.emphasis.postProcess,
+    }
+)
 
 
 class CitationState(StateInline):
@@ -68,14 +77,21 @@ class CitationState(StateInline):
 
     def pushPending(self) -> Token:  # noqa: N802 - the name is upstream's
         """Flush the literal text so far into a token."""
-        token = make_token("text", "", 0, self.pendingLevel, self.pending)
+        buffer = self._pending_buffer
+        text = self._pending + "".join(buffer)
+        token = make_token("text", "", 0, self.pendingLevel, text)
         self.tokens.append(token)
-        self.pending = ""
+        self._pending = ""
+        buffer.clear()
         return token
+
+    def has_pending(self) -> bool:
+        """Say whether there is literal text to flush, faster than ``pending`` does."""
+        return bool(self._pending_buffer or self._pending)
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         """Push a new token, as upstream does."""
-        if self.pending:
+        if self._pending_buffer or self._pending:
             self.pushPending()
         opened: dict[str, Any] | None = None
         if nesting < 0:
@@ -100,28 +116,18 @@ class CitationState(StateInline):
             end += 1
         last = self.src[start - 1] if start > 0 else " "
         following = self.src[end] if end < self.posMax else " "
-        marker_before = last == self.closer
-        marker_after = following == self.opener
-        if not (marker_before or marker_after or self.cjk):
-            return super().scanDelims(start, canSplitWord)
-        left = _Neighbour(last, cjk=self.cjk)
-        right = _Neighbour(following, cjk=self.cjk)
+        left, right = _neighbour(last, self.cjk), _neighbour(following, self.cjk)
+        opens_left = closes_left = left
+        opens_right = closes_right = right
+        if last == self.closer:
+            opens_left, closes_left = _PUNCTUATION, _LETTER
+        if marker_after := following == self.opener:
+            opens_right, closes_right = _LETTER, _PUNCTUATION
 
-        opens_left = left.as_punctuation() if marker_before else left
-        opens_right = right.as_letter() if marker_after else right
-        flanks_left, flanks_right = _flanking(opens_left, opens_right)
-        can_open = flanks_left and (
-            canSplitWord or not flanks_right or opens_left.punctuation
-        )
+        can_open, _ = _roles(opens_left, opens_right, canSplitWord)
+        _, can_close = _roles(closes_left, closes_right, canSplitWord)
         if marker_after and not left.space and not left.punctuation:
             can_open = can_open and not self._space_beyond(end)
-
-        closes_left = left.as_letter() if marker_before else left
-        closes_right = right.as_punctuation() if marker_after else right
-        flanks_left, flanks_right = _flanking(closes_left, closes_right)
-        can_close = flanks_right and (
-            canSplitWord or not flanks_left or closes_right.punctuation
-        )
         return Scanned(can_open, can_close, end - start)
 
     def _space_beyond(self, at: int) -> bool:
@@ -131,41 +137,39 @@ class CitationState(StateInline):
         return at >= self.posMax or isWhiteSpace(ord(self.src[at]))
 
 
-class _Neighbour:
+class _Neighbour(NamedTuple):
     """What stands beside a delimiter run, as CommonMark's flanking rules see it."""
 
-    __slots__ = ("punctuation", "space", "wide")
-
-    def __init__(self, character: str, *, cjk: bool = False) -> None:
-        self.space = isWhiteSpace(ord(character))
-        self.punctuation = isMdAsciiPunct(ord(character)) or isPunctChar(character)
-        self.wide = cjk and unicodedata.east_asian_width(character) in _WIDE
-
-    def as_punctuation(self) -> _Neighbour:
-        return _fixed(punctuation=True)
-
-    def as_letter(self) -> _Neighbour:
-        return _fixed(punctuation=False)
+    space: bool
+    punctuation: bool
+    wide: bool
 
 
-def _fixed(*, punctuation: bool) -> _Neighbour:
-    return _Neighbour("." if punctuation else "a")
+_PUNCTUATION = _Neighbour(space=False, punctuation=True, wide=False)
+_LETTER = _Neighbour(space=False, punctuation=False, wide=False)
 
 
-def _flanking(left: _Neighbour, right: _Neighbour) -> tuple[bool, bool]:
-    """Return whether a run between the two is left-flanking and right-flanking."""
+@lru_cache(1_024)
+def _neighbour(character: str, cjk: bool) -> _Neighbour:
+    return _Neighbour(
+        space=isWhiteSpace(ord(character)),
+        punctuation=isMdAsciiPunct(ord(character)) or isPunctChar(character),
+        wide=cjk and unicodedata.east_asian_width(character) in _WIDE,
+    )
+
+
+@lru_cache(256)
+def _roles(left: _Neighbour, right: _Neighbour, split: bool) -> tuple[bool, bool]:
+    """Return whether a run between the two may open and close; *split*: in a word."""
+    flanks_left = not right.space and (
+        not right.punctuation or left.space or left.punctuation or left.wide
+    )
+    flanks_right = not left.space and (
+        not left.punctuation or right.space or right.punctuation or right.wide
+    )
     return (
-        not (
-            right.space
-            or (right.punctuation and not (left.space or left.punctuation or left.wide))
-        ),
-        not (
-            left.space
-            or (
-                left.punctuation
-                and not (right.space or right.punctuation or right.wide)
-            )
-        ),
+        flanks_left and (split or not flanks_right or left.punctuation),
+        flanks_right and (split or not flanks_left or right.punctuation),
     )
 
 
@@ -215,8 +219,10 @@ class CitationInline(ParserInline):
 
     def _run(self, state: CitationState) -> list[Token]:
         self.tokenize(state)
+        paired = bool(state.delimiters) or any(state.tokens_meta)
         for rule in self.ruler2.getRules(""):
-            rule(state)
+            if paired or rule not in _PAIR_RULES:
+                rule(state)
         return state.tokens
 
     def tokenize(self, state: StateInline) -> None:
@@ -225,32 +231,30 @@ class CitationInline(ParserInline):
             super().tokenize(state)
             return
         table = self._table()
-        source, end = state.src, state.posMax
+        search, rules_at, others = table.search, table.table.get, table.others
+        source, end, tokens = state.src, state.posMax, state.tokens
+        append, recorded = state.append_pending, state.places is not None
         deepest = state.md.options["maxNesting"]
-        while state.pos < end:
-            begin = state.pos
-            if state.level >= deepest:
-                # Too deep to be anything but text.
-                state.append_pending(source[begin:end])
-                state.pos = end
-                break
-            match = table.search(source, begin, end)
+        while (begin := state.pos) < end:
+            # Too deep, it is nothing but text.
+            match = search(source, begin, end) if state.level < deepest else None
             stop = match.start() if match else end
             if stop > begin:
-                state.append_pending(source[begin:stop])
-                state.pos = stop
-                continue
-            known = len(state.tokens)
-            pending = state.places is not None and bool(state.pending)
-            for rule in table.table.get(source[begin], table.others):
+                append(source[begin:stop])
+                state.pos = begin = stop
+                if stop == end:
+                    break
+            known = len(tokens)
+            pending = state.has_pending() if recorded else False
+            for rule in rules_at(source[begin], others):
                 if rule(state, False):  # noqa: FBT003
-                    if len(state.tokens) > known:
+                    if len(tokens) > known and (recorded or state.layout):
                         self._account(state, begin, known, pending=pending)
                     break
             else:
-                state.append_pending(source[begin])
+                append(source[begin])
                 state.pos = begin + 1
-        if state.pending:
+        if state.has_pending():
             state.pushPending()
 
     def _account(
@@ -307,14 +311,11 @@ def placeholder_rule(state: StateInline, silent: bool) -> bool:
     layout = LAYOUT.get(state.env)
     if layout is None:
         return False
-    character = state.src[state.pos]
-    if character == "\\" and state.src.startswith(layout.opener, state.pos + 1):
+    if state.src.startswith(f"\\{layout.opener}", state.pos):
         if not silent:
             state.append_pending("\\")
         state.pos += 1
         return True
-    if character != layout.opener:
-        return False
     match = layout.placeholder.match(state.src, state.pos)
     if match is None:
         return False

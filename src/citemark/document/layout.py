@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from citemark.document.displace import Slot, bare_text, find_slots
 from citemark.document.env import EnvKey
@@ -52,6 +52,10 @@ class Layout:
     def ordinals(self, text: str) -> list[int]:
         """Return the ordinals of the placeholders in *text*, in order."""
         return [int(match[1]) for match in self.placeholder.finditer(text)]
+
+    def is_shifted(self, ordinal: int) -> bool:
+        """Say whether a marker stands behind the construct that it was in."""
+        return self.slots[ordinal].at != self._bare_offsets[ordinal]
 
     def raw_offset(self, at: int) -> int:
         """Return the offset in ``source`` of offset *at* in ``text``."""
@@ -118,11 +122,10 @@ def _with_spare_pair(source: str) -> tuple[str, str, str]:
     A text that holds all of them is hostile or broken: the last two then become
     U+FFFD, which moves no offset.
     """
-    spare = [character for character in CANDIDATES if character not in source]
-    for character in reversed(CANDIDATES):
-        if len(spare) >= _SPARE:
-            break
-        if character not in spare:
-            source = source.replace(character, "\ufffd")
-            spare.append(character)
+    free = (character for character in CANDIDATES if character not in source)
+    spare = list(islice(free, _SPARE))
+    taken = [character for character in reversed(CANDIDATES) if character not in spare]
+    for character in taken[: _SPARE - len(spare)]:
+        source = source.replace(character, "\ufffd")
+        spare.append(character)
     return source, spare[0], spare[1]

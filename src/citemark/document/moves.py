@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from citemark.document.document import Document
-from citemark.document.inline import REF, CitationInline
+from citemark.document.inline import REF
 from citemark.document.layout import Layout
-from citemark.document.positions import Positions, starting
+from citemark.document.locate import Locator
+from citemark.document.settle import raw_nesting
 from citemark.spans import Span
 
 _PREFIX_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*")
+
+_CLOSING_TAG_RE = re.compile(r"</(?:a|code|pre|summary)\s*>\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +38,15 @@ def find_places(document: Document, *, at_end: bool = False) -> dict[int, Place]
     With *at_end*, references that left a span go to the end of their block: the nearest
     place that never changes the prose, where the exact one does.
     """
-    if document.layout is None:
+    layout = document.layout
+    if layout is None:
         return {}
-    finder = _Finder(document, at_end=at_end)
-    for index, token in enumerate(document.tokens):
+    finder = _Finder(document, layout, at_end=at_end)
+    for token in document.tokens:
         if token.type == "inline":
-            finder.visit(index, token)
+            finder.visit(token)
         elif token.type == "html_block":
-            for ordinal in document.layout.ordinals(token.content):
-                finder.places[ordinal] = finder.in_place(ordinal)
+            finder.visit_html(token)
     return finder.places
 
 
@@ -55,7 +58,7 @@ def find_emptied(document: Document) -> list[Span]:
     layout = document.layout
     if layout is None:
         return []
-    finder = _Finder(document, at_end=False)
+    finder = _Finder(document, layout)
     return [
         span
         for token in document.tokens
@@ -75,58 +78,37 @@ def _may_be_emptied(token: Token, layout: Layout) -> bool:
 class _Opened:
     """A construct that is open, and whether anything was in it so far."""
 
-    begin: int
+    start: int
     empty: bool = True
 
 
-def _begin(token: Token, place: tuple[int, int] | None) -> int:
-    """Return where an opening token begins; -1 where that is not known.
-
-    Of a run of delimiters, upstream opens emphasis with the innermost.
-    """
-    if place is None:
-        return -1
-    return place[0] + (0 if token.type == "link_open" else 1 - len(token.markup))
-
-
-def _end(token: Token, place: tuple[int, int]) -> int:
-    """Return where a closing token ends."""
-    return place[1] if token.type == "link_close" else place[0] + len(token.markup)
-
-
 class _Finder:
-    def __init__(self, document: Document, *, at_end: bool) -> None:
+    def __init__(
+        self, document: Document, layout: Layout, *, at_end: bool = False
+    ) -> None:
         self.document = document
+        self.layout = layout
         self.at_end = at_end
-        self.layout = document.layout
         self.places: dict[int, Place] = {}
-        self._positions: Positions | None = None
-
-    @property
-    def positions(self) -> Positions:
-        if self._positions is None:
-            text = self.layout.text if self.layout else self.document.source
-            self._positions = Positions(text, self.layout)
-        return self._positions
+        self.locator = Locator(document)
 
     def in_place(self, ordinal: int) -> Place:
         """Return where the marker was, or right behind what it would have broken."""
-        if self.layout is None or self.layout.slots[ordinal].code is None:
+        slot = self.layout.slots[ordinal]
+        if slot.code is None:
             return Place(self.document.markers[ordinal].start)
-        return Place(self.layout.source_offset(self.layout.slots[ordinal].at))
+        return Place(self.layout.source_offset(slot.at))
 
-    def visit(self, index: int, token: Token) -> None:
+    def visit(self, token: Token) -> None:
+        """Find the places of the references of one inline token."""
         refs = [child for child in token.children or () if child.type == REF]
-        if not refs:
-            return
-        moved = {ref.meta["ordinal"] for ref in refs if self._is_moved(ref)}
         for ref in refs:
             self.places[ref.meta["ordinal"]] = self.in_place(ref.meta["ordinal"])
+        moved = {ref.meta["ordinal"] for ref in refs if self._is_moved(ref)}
         if not moved:
             return
         if not token.content:
-            prefix = self._own_paragraph(index, token)
-            self.places.update(dict.fromkeys(moved, prefix))
+            self.places.update(dict.fromkeys(moved, self._own_paragraph(token)))
             return
         exact = {} if self.at_end else self._exact(token)
         end = self._content_end(token)
@@ -143,105 +125,116 @@ class _Finder:
             floor = max(at, floor)
             self.places[ordinal] = Place(floor)
 
+    def visit_html(self, token: Token) -> None:
+        """Find the places of the references of a raw HTML block."""
+        source = self.document.source
+        tag = ""
+        done = 0
+        for match in self.layout.placeholder.finditer(token.content):
+            if match.start() > done:
+                closing = _CLOSING_TAG_RE.search(token.content, done, match.start())
+                tag = closing[0] if closing else ""
+            done = match.end()
+            ordinal = int(match[1])
+            place = self.in_place(ordinal)
+            # What was inside an element comes right behind its closing tag.
+            end = source.find(tag, place.at) if tag else -1
+            if end >= 0 and not source.startswith(tag, place.at - len(tag)):
+                place = Place(end + len(tag))
+            self.places[ordinal] = place
+
     def _is_moved(self, ref: Token) -> bool:
-        if self.layout is None:
-            return False
         slot = self.layout.slots[ref.meta["ordinal"]]
-        return slot.lifted or (
-            ref.meta["code"] is not None and ref.meta["code"] is not slot.code
+        return "in_place" not in ref.meta and (
+            slot.lifted
+            or "joined" in ref.meta
+            or ref.meta["code"] not in (None, slot.code)
         )
 
     def _exact(self, token: Token) -> dict[int, int]:
         """Return where the outermost span around each reference ends."""
-        md, locate = self.document.md, self.positions.locate(token)
-        if locate is None or md is None or not isinstance(md.inline, CitationInline):
-            return {}
-        children, places = md.inline.located(token.content, md, self.document.env)
         found: dict[int, int] = {}
         waiting: list[int] = []
         depth = 0
-        for child in children:
-            place = places.get(id(child))
+        children = self.locator.children(token)
+        raw = raw_nesting([child for child, _ in children])
+        for (child, span), step in zip(children, raw, strict=True):
+            depth += child.nesting + step
             if child.type == REF:
-                if depth:
-                    waiting.append(child.meta["ordinal"])
-                elif place:
-                    found[child.meta["ordinal"]] = locate(place[1])
-            depth += child.nesting
-            if child.nesting < 0 and not depth and waiting:
-                if place is None:
-                    return {}
-                found.update(dict.fromkeys(waiting, locate(_end(child, place))))
+                waiting.append(child.meta["ordinal"])
+            if waiting and not depth:
+                found.update(dict.fromkeys(waiting, span.end))
                 waiting = []
         return found
 
     def emptied(self, token: Token) -> Iterator[Span]:
         """Yield the source spans of the constructs of *token* left empty."""
-        md, locate = self.document.md, self.positions.locate(token)
-        if locate is None or md is None or not isinstance(md.inline, CitationInline):
-            return
-        children, places = md.inline.located(token.content, md, self.document.env)
         stack: list[_Opened] = []
-        for child in children:
-            place = places.get(id(child))
+        for child, span in self.locator.children(token):
             if child.nesting > 0:
-                stack.append(_Opened(_begin(child, place)))
-            elif child.nesting < 0 and stack:
+                stack.append(_Opened(span.start))
+            elif child.nesting < 0:
                 opened = stack.pop()
-                if opened.empty and opened.begin >= 0 and place and not stack:
-                    end = _end(child, place)
-                    yield self._with_gap(starting(locate, opened.begin), locate(end))
-            elif place and not stack and self._is_emptied_code(child):
-                yield self._with_gap(starting(locate, place[0]), locate(place[1]))
+                if opened.empty and not stack:
+                    yield self._with_gap(opened.start, span.end)
+            elif self._is_emptied_code(child):
+                if not stack:
+                    yield self._with_gap(span.start, span.end)
             elif child.type != REF and child.content.strip():
                 for opened in stack:
                     opened.empty = False
 
     def _is_emptied_code(self, child: Token) -> bool:
-        if child.type != "code_inline" or self.layout is None:
+        if child.type != "code_inline":
             return False
         text = self.layout.placeholder.sub("", child.content)
         return text != child.content and not text.strip()
 
     def _with_gap(self, start: int, end: int) -> Span:
+        return Span(self._before_blanks(start), end)
+
+    def _before_blanks(self, at: int) -> int:
         source = self.document.source
-        while start and source[start - 1] in " \t":
-            start -= 1
-        return Span(start, end)
-
-    def _content_end(self, token: Token) -> int:
-        locate = self.positions.locate(token)
-        if locate is not None:
-            return locate(len(token.content))
-        _, end = token.map or (0, 1)
-        line = self.positions.line(end - 1).rstrip()
-        at = self.positions.line_start(end - 1)
-        return self.positions.line_end(end - 1) if line else at
-
-    def _line_end(self, token: Token, ordinal: int, end: int) -> int:
-        """Return the end of the marker's own line, if it is one of the token's."""
-        line = self.layout.slots[ordinal].line if self.layout else 0
-        first, last = token.map or (0, 1)
-        if not first <= line < last - 1:
-            return end
-        at = self.positions.line_end(line)
-        text = self.document.source
-        while at and text[at - 1] in " \t":
+        while at and source[at - 1] in " \t":
             at -= 1
         return at
 
-    def _own_paragraph(self, index: int, token: Token) -> Place:
+    def _content_end(self, token: Token) -> int:
+        locate = self.locator.positions.locate(token)
+        if locate is not None:
+            return locate(len(token.content))
+        end = self.locator.positions.line_end(self._last_line(token))
+        # Behind a row's last pipe nothing is shown.
+        end = self._before_blanks(end)
+        source = self.document.source
+        closed = source.endswith("|", 0, end) and not source.endswith("\\|", 0, end)
+        return self._before_blanks(end - closed)
+
+    def _last_line(self, token: Token) -> int:
+        """Return the last line of *token* that is not blank."""
+        first, end = token.map or (0, 1)
+        last = end - 1
+        while last > first and not self.locator.positions.line(last).strip(" \t>"):
+            last -= 1
+        return last
+
+    def _line_end(self, token: Token, ordinal: int, end: int) -> int:
+        """Return the end of the marker's own line, if *end* is on a later one."""
+        line = self.layout.slots[ordinal].line
+        first, last = token.map or (0, 1)
+        if first <= line < last - 1:
+            return self._before_blanks(self.locator.positions.line_end(line))
+        return end
+
+    def _own_paragraph(self, token: Token) -> Place:
         """Return the place for a paragraph behind the block that held the markers."""
-        first, end = token.map or (0, 0)
-        line = self.positions.line(first) if first < len(self.positions.starts) else ""
+        positions = self.locator.positions
+        first, _ = token.map or (0, 0)
+        line = positions.line(first) if first < len(positions.starts) else ""
         match = _PREFIX_RE.match(line)
         nested = token.level > 1
         prefix = re.sub(r"[^>\s]", " ", match[0]) if match and nested else ""
-        last = end - 1
-        while last > first and not self.positions.line(last).strip(" \t>"):
-            last -= 1
-        del index
-        return Place(self.positions.line_end(max(last, 0)), prefix)
+        return Place(positions.line_end(self._last_line(token)), prefix)
 
 
 def signature(tokens: Sequence[Token]) -> list[object]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from functools import lru_cache
+from types import SimpleNamespace
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from citemark.document.block import DeepBlocks
+from citemark.document.dispatch import normalize, parse_link_destination
 from citemark.document.plugin import citations_plugin
 from citemark.errors import ConfigError
 from citemark.options import Options
 
+_MOST_URL_CHARS = 2_048
+_SHARED = 8
 _TASK_BOX_RE = re.compile(r'<input class="task-list-item-checkbox"( checked)?')
 
 
@@ -32,6 +37,7 @@ def build_parser(options: Options) -> MarkdownIt:
         ["table", "strikethrough"]
     )
     _use_plugins(md, options)
+    _remember_links(md)
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     md.use(
         citations_plugin,
@@ -40,7 +46,28 @@ def build_parser(options: Options) -> MarkdownIt:
         cjk_emphasis=options.cjk_emphasis,
     )
     md.block = DeepBlocks(md.block)
+    md.core.ruler.at("normalize", normalize)
+    quick = {**vars(md.helpers), "parseLinkDestination": parse_link_destination}
+    md.helpers = SimpleNamespace(**quick)  # type: ignore[assignment] # upstream's is a module
     return md
+
+
+def _remember_links(md: MarkdownIt) -> None:
+    """Normalize each of the last links once: answers name the same few pages."""
+    upstream = md.normalizeLink
+    remembered = lru_cache(256)(upstream)
+
+    def normalized(url: str) -> str:
+        # Huge ones are refused later, and not kept in memory.
+        return remembered(url) if len(url) <= _MOST_URL_CHARS else upstream(url)
+
+    md.normalizeLink = normalized  # type: ignore[method-assign]
+
+
+@lru_cache(_SHARED)
+def shared_parser(options: Options) -> MarkdownIt:
+    """Return the parser for *options*, built once."""
+    return build_parser(options)
 
 
 def _use_plugins(md: MarkdownIt, options: Options) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markdown_it.rules_core import StateCore
@@ -23,9 +23,11 @@ from citemark.document.env import EnvKey
 from citemark.document.inline import REF
 from citemark.document.layout import LAYOUT, Layout
 from citemark.document.settle import (
+    OPENING,
     drop_empty,
     hoist,
-    note_html,
+    is_settled,
+    leave_html,
     note_shown_html,
     settle_spaces,
 )
@@ -59,6 +61,19 @@ _PLACES = {
     codes.MARKER_OUTSIDE_CELL: ("outside a table cell", "in the cell"),
     codes.MARKER_BREAKS_BLOCK: ("where it breaks a block", "in its text"),
 }
+
+# Elements of a raw HTML block that no reference may be in, up to a generous size.
+_NO_REFERENCE_RE = re.compile(
+    r"<(a|code|pre|summary)\b(?:(?!<\1\b|</\1\b).){0,5000}</\1\s*>",
+    re.DOTALL | re.IGNORECASE,
+)
+# Void elements hold nothing.
+_ELEMENT_TAG = r"</?(?!(?:br|hr|img|input|wbr|col|source)\b)[a-z][a-z0-9-]*\b"
+# Raw HTML blocks of which the policy shows nothing at all.
+_INVISIBLE_RE = re.compile(
+    r"\s*(?:<!--(?:(?!-->).)*-->|<(script|style)\b(?:(?!</\1).)*</\1\s*>)\s*",
+    re.DOTALL | re.IGNORECASE,
+)
 
 
 def finding_of(marker: Marker, code: Code) -> Finding:
@@ -124,24 +139,35 @@ class _Placement:
         if token.map is None and token.type != "inline":
             return
         if token.type == "inline":
-            self._clean_children(token)
-            for child in token.children or ():
-                if child.type == REF:
-                    self.shown.add(child.meta["ordinal"])
-        elif token.type == "html_block" and self.keep_in_html:
+            self._clean_children(token.children or ())
+        elif self._keeps_references(token):
             self._keep_cited(token)
         elif token.nesting or token.hidden:
             return
         first, end = token.map or (0, 0)
         self.leaves.append(_Leaf(index, token, first, end))
-        kept = token.type == "html_block" and self.keep_in_html
-        if not kept and (
+        if not self._keeps_references(token) and (
             token.type in _CODE_BLOCKS or self.layout.opener in token.info
         ):
             self._empty_code(index, token)
 
+    def _keeps_references(self, token: Token) -> bool:
+        """Whether references stay in *token*: a raw HTML block that will be shown."""
+        return (
+            token.type == "html_block"
+            and self.keep_in_html
+            and not _INVISIBLE_RE.fullmatch(
+                self.layout.placeholder.sub("", token.content)
+            )
+        )
+
     def _keep_cited(self, token: Token) -> None:
         """Leave only markers that may become references in a raw HTML block."""
+
+        def behind(element: re.Match[str]) -> str:
+            inside = self.layout.placeholder.finditer(element[0])
+            marks = "".join(match[0] for match in inside)
+            return self._without(element[0]) + marks if marks else element[0]
 
         def kept(match: re.Match[str]) -> str:
             ordinal = int(match[1])
@@ -149,19 +175,26 @@ class _Placement:
             marker = self.layout.markers[ordinal]
             if not marker.citations:
                 return html.escape(marker.text)
-            self.findings.append(finding_of(marker, codes.MARKER_IN_HTML))
+            if ordinal in inside or self.layout.slots[ordinal].code is not None:
+                self.findings.append(finding_of(marker, codes.MARKER_IN_HTML))
             return match[0]
 
-        token.content = self.layout.placeholder.sub(kept, token.content)
+        inside = set(_inside_elements(token.content, self.layout))
+        content = _NO_REFERENCE_RE.sub(behind, token.content)
+        token.content = self.layout.placeholder.sub(kept, content)
 
-    def _clean_children(self, token: Token) -> None:
-        """Take placeholders out of attributes, code and alternative texts."""
+    def _clean_children(self, children: Sequence[Token]) -> None:
+        """Take placeholders out of attributes, code and alternative texts.
+
+        And note the ordinals that are shown.
+        """
         opener = self.layout.opener
-        for child in token.children or ():
+        for child in children:
             for name, value in child.attrs.items():
                 if isinstance(value, str) and opener in value:
                     child.attrs[name] = self._without(value)
             if child.type == REF:
+                self.shown.add(child.meta["ordinal"])
                 continue
             if opener in child.content:
                 child.content = self._without(child.content)
@@ -183,8 +216,7 @@ class _Placement:
         code = _CODE_BLOCKS.get(token.type, codes.MARKER_IN_CODE_BLOCK)
         for text, found in ((token.info, codes.MARKER_ON_FENCE), (token.content, code)):
             for ordinal in self.layout.ordinals(text):
-                if ordinal not in self.shown:
-                    self._join_before(index, ordinal, found)
+                self._join_before(index, ordinal, found)
         token.info = self._without(token.info).strip()
         if self.layout.opener in token.content:
             token.content = "".join(
@@ -275,15 +307,33 @@ class _Placement:
         ]
         wanted = line - leaf.first
         at = breaks[wanted] if 0 <= wanted < len(breaks) else len(children)
-        children.insert(at, _ref(ordinal, code))
+        ref = _ref(ordinal, code)
+        if code is codes.MARKER_IN_MATH and self._ends_line(ordinal):
+            # No block of math after all: the marker never left its place.
+            ref.meta["in_place"] = True
+        children.insert(at, ref)
         leaf.token.children = children
+
+    def _ends_line(self, ordinal: int) -> bool:
+        """Whether a marker was not shifted, and only markers follow on its line."""
+        markers = self.layout.markers
+        if self.layout.is_shifted(ordinal):
+            return False
+        end = markers[ordinal].end
+        while ordinal + 1 < len(markers) and markers[ordinal + 1].start == end:
+            ordinal += 1
+            end = markers[ordinal].end
+        return not self.layout.source[end : end + 1].strip("\r\n")
 
     def _settle(self, children: list[Token]) -> list[Token]:
         """Move references out of spans, tidy the spaces, drop what shows nothing."""
-        hoisted = hoist([self._worded(child) for child in children], self._cites)
-        note_html(hoisted)
+        settled = [
+            self._worded(child) if child.type == REF else child for child in children
+        ]
+        if not is_settled(settled):
+            settled = drop_empty(hoist(leave_html(settled), self._cites))
         shown: list[Token] = []
-        for child in settle_spaces(drop_empty(hoisted)):
+        for child in settle_spaces(settled):
             if child.type != REF:
                 shown.append(child)
                 continue
@@ -294,19 +344,16 @@ class _Placement:
         return shown
 
     def _worded(self, token: Token) -> Token:
-        """Return the text that a widget displays in place of its token."""
-        if token.type == REF:
-            text = self.layout.markers[token.meta["ordinal"]].text
-            if text:
-                return Token("text", "", 0, content=text)
-        return token
+        """Return the text that a widget displays in place of its reference."""
+        text = self.layout.markers[token.meta["ordinal"]].text
+        return Token("text", "", 0, content=text) if text else token
 
     def _cites(self, token: Token) -> bool:
         return bool(self.layout.markers[token.meta["ordinal"]].citations)
 
     def _report(self, ref: Token, marker: Marker) -> None:
         code = ref.meta["code"] or self.layout.slots[ref.meta["ordinal"]].code
-        if code is not None:
+        if code is not None and "in_place" not in ref.meta:
             ref.meta["code"] = code
             self.findings.append(finding_of(marker, code))
 
@@ -330,11 +377,22 @@ class _Placement:
 
 
 def _ref(ordinal: int, code: Code | None) -> Token:
-    return Token(REF, "", 0, meta={"ordinal": ordinal, "code": code})
+    return Token(REF, "", 0, meta={"ordinal": ordinal, "code": code, "joined": True})
 
 
 def _has_refs(token: Token) -> bool:
     return any(child.type == REF for child in token.children or ())
+
+
+def _inside_elements(content: str, layout: Layout) -> Iterator[int]:
+    """Yield the ordinals that stand between the tags of an element of raw HTML."""
+    depth = 0
+    tags = re.compile(f"{layout.placeholder.pattern}|{_ELEMENT_TAG}", re.IGNORECASE)
+    for match in tags.finditer(content):
+        if match[1] is None:
+            depth = max(depth + (-1 if match[0][1] == "/" else 1), 0)
+        elif depth:
+            yield int(match[1])
 
 
 def _gaps_re(layout: Layout) -> re.Pattern[str]:
@@ -344,6 +402,9 @@ def _gaps_re(layout: Layout) -> re.Pattern[str]:
 
 def _one_space(gap: re.Match[str]) -> str:
     """Of the white space on both sides of a marker, keep what still separates."""
-    if gap.start() == 0 or not gap[3].strip():
+    before, after, following = gap[1], gap[2], gap[3]
+    if gap.start() == 0 or not following.strip():
         return ""
-    return gap[1] if gap[1] and gap[2] else gap[1] or gap[2]
+    if after or not (following.isalnum() or following in OPENING):
+        return after
+    return before[:1]

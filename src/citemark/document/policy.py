@@ -86,14 +86,24 @@ def apply_policy(tokens: Sequence[Token], options: Options) -> list[Token]:
     """Return *tokens* with refused links unwrapped and images judged."""
     return [
         token.copy(children=_judged(token.children, options))
-        if token.type == "inline" and token.children and _has_urls(token.children)
+        if token.type == "inline"
+        and token.children
+        and _changes(token.children, options)
         else token
         for token in tokens
     ]
 
 
-def _has_urls(children: Sequence[Token]) -> bool:
-    return any(child.type in ("link_open", "image") for child in children)
+def _changes(children: Sequence[Token], options: Options) -> bool:
+    """Say whether the policy has anything to change: most links may stay."""
+    return any(
+        child.type == "image"
+        or (
+            child.type == "link_open"
+            and link_target(child, options) != child.attrs.get("href")
+        )
+        for child in children
+    )
 
 
 def _judged(children: Sequence[Token], options: Options) -> list[Token]:

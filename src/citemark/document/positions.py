@@ -8,6 +8,7 @@ found by a placeholder in it, or where it occurs only once.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 
@@ -86,9 +87,7 @@ class Positions:
         firsts = [0, *accumulate(len(line) + 1 for line in lines)]
 
         def locate(offset: int) -> int:
-            number = max(
-                index for index, first in enumerate(firsts[:-1]) if first <= offset
-            )
+            number = bisect_right(firsts, offset, hi=len(lines)) - 1
             return self._source(begins[number] + offset - firsts[number])
 
         return locate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -12,12 +12,18 @@ from markdown_it.token import Token
 from citemark import codes
 from citemark.diagnostic import Code, Finding
 from citemark.document.document import Document
-from citemark.document.inline import CitationInline
+from citemark.document.locate import Locator
 from citemark.document.policy import image_text, judge_image, link_target
-from citemark.document.positions import Positions, starting
+from citemark.document.splice import Cover
 from citemark.options import Options
+from citemark.spans import Span
 
 _TAG_RE = re.compile(r"<(?:(/?)([A-Za-z][A-Za-z0-9-]*)([^<>]*)>|[!?/]|[A-Za-z])")
+# A backslash keeps a bracket from opening anything, but not everywhere a tag.
+_OPENING_RE = re.compile(r"\\[^<]|\[|<(?=[A-Za-z/!?])|:(?=//)")
+_WINDOW = 256
+_CODE_BLOCKS = frozenset({"fence", "code_block"})
+_BREAKS = frozenset({"softbreak", "hardbreak"})
 _VOID = frozenset({"br", "hr", "wbr"})
 # Tags that change no layout and cannot swallow what comes after them for long.
 _HARMLESS = frozenset(
@@ -28,10 +34,10 @@ _HARMLESS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One refused stretch ``source[start:end]`` and the plain words that stay of it.
+    """One refused stretch ``source[start:end]``, and what makes it harmless.
 
-    ``words`` is None for raw HTML, whose ``<`` at ``start`` is to be escaped;
-    ``target`` is where an image may be linked to.
+    It becomes the plain ``words``, which may be linked to ``target`` if it is an image.
+    Where ``words`` is None it stays, but the characters at ``escaped`` open nothing.
     """
 
     code: Code
@@ -39,6 +45,7 @@ class Refusal:
     end: int
     words: str | None = None
     target: str | None = None
+    escaped: tuple[int, ...] = ()
 
 
 def find_refusals(document: Document, options: Options) -> list[Refusal]:
@@ -69,60 +76,75 @@ def refusal_findings(
     return findings
 
 
+def openings(text: str, start: int = 0, end: int | None = None) -> tuple[int, ...]:
+    """Return the offsets of all that could begin a tag, a link or an image."""
+    found = _OPENING_RE.finditer(text, start, len(text) if end is None else end)
+    return tuple(match.start() for match in found if match[0][0] != "\\")
+
+
 class _Finder:
     def __init__(self, document: Document, options: Options) -> None:
         self.document = document
         self.options = options
-        self._positions: Positions | None = None
-
-    @property
-    def positions(self) -> Positions:
-        if self._positions is None:
-            layout = self.document.layout
-            text = layout.text if layout else self.document.source
-            self._positions = Positions(text, layout)
-        return self._positions
+        self.locator = Locator(document)
+        self._lines: set[tuple[Code, Span]] = set()
 
     def run(self) -> Iterator[Refusal]:
         """Yield the refusals, token by token."""
-        html: list[Refusal] = []
+        shows_html = self.options.raw_html == "escape"
+        tags = self._block_tags() if shows_html else []
         for token in self.document.tokens:
-            if token.type == "html_block" and token.map:
-                first, end = token.map
-                html += self._tags(
-                    self.positions.line_start(first), self.positions.line_start(end)
-                )
-            elif token.type == "inline" and token.children:
-                if self.options.raw_html == "escape" and "<" in token.content:
-                    html += self._shown_tags(token)
+            if token.type == "html_block":
+                tags += self._tags(self.locator.lines(token))
+            elif token.type == "inline":
+                if shows_html and "<" in token.content:
+                    tags += self._shown_tags(token)
                 for refusal in self._inline(token):
-                    if refusal.words is None:
-                        html.append(refusal)
+                    if refusal.code is codes.RAW_HTML_REFUSED:
+                        tags.append(refusal)
                     else:
                         yield refusal
-        yield from self._unsafe_tags(html)
+        # Where places are not certain, cells name the tags of their whole row.
+        unique = {tag.start: tag for tag in tags}
+        yield from self._unsafe_tags([unique[start] for start in sorted(unique)])
 
-    def _tags(self, start: int, end: int) -> list[Refusal]:
-        source = self.document.source
-        return [
-            Refusal(codes.RAW_HTML_REFUSED, match.start(), match.end())
-            for match in _TAG_RE.finditer(source, start, end)
-        ]
+    def _tags(self, lines: Span) -> list[Refusal]:
+        found = _TAG_RE.finditer(self.document.source, lines.start, lines.end)
+        return [_tag(Span(*match.span())) for match in found]
 
     def _shown_tags(self, token: Token) -> list[Refusal]:
         """Return the tags of a token that was read without raw HTML, code aside."""
-        tags = self._tags(*self._whole(token))
-        md, locate = self.document.md, self.positions.locate(token)
-        if locate is None or md is None or not isinstance(md.inline, CitationInline):
-            return tags
-        children, places = md.inline.located(token.content, md, self.document.env)
-        code = [
-            (starting(locate, places[id(child)][0]), locate(places[id(child)][1]))
-            for child in children
-            if child.type in ("code_inline", "link_open") and id(child) in places
+        code = Cover(
+            span
+            for child, span in self.locator.children(token)
             if child.type == "code_inline" or child.markup == "autolink"
+        )
+        return [
+            tag
+            for tag in self._tags(self.locator.lines(token))
+            if not code.holds(Span(tag.start, tag.start + 1))
         ]
-        return [tag for tag in tags if not any(a <= tag.start < b for a, b in code)]
+
+    def _block_tags(self) -> list[Refusal]:
+        """Return the tags that would begin a block of raw HTML, code blocks aside.
+
+        They end what is around them, were it a code span or a definition.
+        """
+        code = Cover(
+            self.locator.lines(token)
+            for token in self.document.tokens
+            if token.type in _CODE_BLOCKS
+        )
+        return [
+            tag
+            for tag in self._tags(Span(0, len(self.document.source)))
+            if self._begins_line(tag.start)
+            and not code.holds(Span(tag.start, tag.start + 1))
+        ]
+
+    def _begins_line(self, at: int) -> bool:
+        before = self.document.source[max(0, at - _WINDOW) : at].rstrip(" \t>")
+        return before[-1:] in ("", "\r", "\n")
 
     def _unsafe_tags(self, tags: Sequence[Refusal]) -> Sequence[Refusal]:
         """Return the tags that are not harmless, or have no partner."""
@@ -135,68 +157,75 @@ class _Finder:
             name = match[2].lower() if match and match[2] else ""
             if match is None or name not in _HARMLESS or match[3].strip(" /"):
                 refused.append(tag)
-            elif name not in _VOID and not match[1]:
+            elif name in _VOID:
+                continue
+            elif not match[1]:
                 opened.append((name, tag))
-            elif name not in _VOID and opened and opened[-1][0] == name:
+            elif opened and opened[-1][0] == name:
                 opened.pop()
-            elif name not in _VOID:
+            else:
                 refused.append(tag)
         return refused + [tag for _, tag in opened]
 
-    def _inline(self, token: Token) -> Iterator[Refusal]:
+    def _inline(self, token: Token) -> Iterable[Refusal]:
+        refused = [code for code in map(self._code_of, token.children or ()) if code]
+        if not refused:
+            return ()
         # Places cost a second look at the token: only where something is refused.
-        if not any(map(self._is_refused, token.children or ())):
-            return
-        md, env = self.document.md, self.document.env
-        locate = self.positions.locate(token)
-        if md is None or not isinstance(md.inline, CitationInline):
-            return
-        children, places = md.inline.located(token.content, md, env)
-        whole = self._whole(token)
-        linked = False
-        for index, child in enumerate(children):
-            place = places.get(id(child))
-            span = whole
-            if locate and place:
-                span = starting(locate, place[0]), locate(place[1])
-            if child.type == "link_open" and not linked:
-                linked = link_target(child, self.options) is not None
-                if not linked:
-                    words = _words(children, index)
-                    yield Refusal(codes.LINK_REFUSED, *span, words)
+        children = self.locator.children(token)
+        return self._placed(children) if children else self._unplaced(token, refused)
+
+    def _placed(self, children: Sequence[tuple[Token, Span]]) -> Iterator[Refusal]:
+        """Refuse what may not stay of *children*, each in its place."""
+        links: list[list[str] | None] = []
+        for child, span in children:
+            code = self._code_of(child)
+            shown = "\n" if child.type in _BREAKS else child.content
+            if child.type == "link_open":
+                links.append([] if code else None)
             elif child.type == "link_close":
-                linked = False
+                words = links.pop()
+                if words is not None:
+                    text = "".join(words)
+                    yield Refusal(codes.LINK_REFUSED, span.start, span.end, text)
             elif child.type == "html_inline":
-                yield Refusal(codes.RAW_HTML_REFUSED, *span)
-            elif child.type == "image":
-                yield from self._image(child, span, linked=linked)
+                yield _tag(span)
+            elif child.type == "image" and code:
+                yield (image := self._image(child, span, linked=None in links))
+                shown = image.words or ""
+            for words in links:
+                if words is not None:
+                    words.append(shown)
 
-    def _image(
-        self, child: Token, span: tuple[int, int], *, linked: bool
-    ) -> Iterator[Refusal]:
-        verdict = judge_image(child, self.options)
-        if verdict.src is None:
-            words = image_text(child, verdict, linked=linked)
-            target = None if linked else verdict.link
-            yield Refusal(codes.IMAGE_REFUSED, *span, words, target)
+    def _unplaced(self, token: Token, refused: Sequence[Code]) -> Iterator[Refusal]:
+        """Refuse the lines of a token whose place nobody knows, once for each code."""
+        lines = self.locator.lines(token)
+        for code in refused:
+            if (code, lines) in self._lines:
+                continue
+            self._lines.add((code, lines))
+            if code is codes.RAW_HTML_REFUSED:
+                yield from self._tags(lines)
+            else:
+                escaped = openings(self.document.source, lines.start, lines.end)
+                yield Refusal(code, lines.start, lines.end, escaped=escaped)
 
-    def _is_refused(self, token: Token) -> bool:
-        if token.type == "link_open":
-            return link_target(token, self.options) is None
-        if token.type == "image":
-            return judge_image(token, self.options).src is None
-        return token.type == "html_inline"
+    def _image(self, token: Token, span: Span, *, linked: bool) -> Refusal:
+        verdict = judge_image(token, self.options)
+        words = image_text(token, verdict, linked=linked)
+        target = None if linked else verdict.link
+        return Refusal(codes.IMAGE_REFUSED, span.start, span.end, words, target)
 
-    def _whole(self, token: Token) -> tuple[int, int]:
-        first, end = token.map or (0, 1)
-        return self.positions.line_start(first), self.positions.line_end(end - 1)
+    def _code_of(self, token: Token) -> Code | None:
+        """Return why *token* is refused, if it is."""
+        if token.type == "html_inline":
+            return codes.RAW_HTML_REFUSED
+        if token.type == "link_open" and link_target(token, self.options) is None:
+            return codes.LINK_REFUSED
+        if token.type == "image" and judge_image(token, self.options).src is None:
+            return codes.IMAGE_REFUSED
+        return None
 
 
-def _words(children: Sequence[Token], index: int) -> str:
-    """Return the text of the link that opens at *index*."""
-    words = []
-    for child in children[index + 1 :]:
-        if child.type == "link_close":
-            break
-        words.append("\n" if child.type == "softbreak" else child.content)
-    return "".join(words)
+def _tag(span: Span) -> Refusal:
+    return Refusal(codes.RAW_HTML_REFUSED, span.start, span.end, escaped=(span.start,))

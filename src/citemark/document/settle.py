@@ -19,6 +19,19 @@ OPENING = frozenset("([{\"'“‘«「『（")
 _CLOSED_TAG_RE = re.compile(r"<(/?)(a|code|pre|summary)\b", re.IGNORECASE)
 
 
+def is_settled(children: Iterable[Token]) -> bool:
+    """Say whether no reference has a span, a raw element or empty code to leave."""
+    depth = 0
+    for child in children:
+        depth += child.nesting
+        if child.type == REF:
+            if depth:
+                return False
+        elif child.type == "html_inline" or "emptied" in child.meta:
+            return False
+    return True
+
+
 def hoist(children: Iterable[Token], cites: Callable[[Token], bool]) -> list[Token]:
     """Return *children* with the references behind the outermost span around them."""
     result: list[Token] = []
@@ -160,17 +173,47 @@ def _is_void(token: Token) -> bool:
     return token is _GAP or (token.type == "text" and not token.content.strip(" \t"))
 
 
-def note_html(children: Iterable[Token]) -> None:
-    """Note the references inside raw elements that may not hold one."""
-    inside = ""
-    for child in children:
-        if child.type == "html_inline" and (tag := _CLOSED_TAG_RE.match(child.content)):
-            if not tag[1] and not inside:
-                inside = tag[2].lower()
-            elif tag[1] and tag[2].lower() == inside:
-                inside = ""
-        elif child.type == REF and inside and child.meta["code"] is None:
-            child.meta["code"] = codes.MARKER_IN_HTML
+def leave_html(children: Sequence[Token]) -> list[Token]:
+    """Return *children* with the references behind the raw element around them.
+
+    Only elements count that may hold no reference, and only where they are closed.
+    """
+    result: list[Token] = []
+    waiting: list[Token] = []
+    depth = 0
+    for child, step in zip(children, raw_nesting(children), strict=True):
+        depth += step
+        if depth and child.type == REF:
+            child.meta["code"] = child.meta["code"] or codes.MARKER_IN_HTML
+            waiting.append(child)
+            result.append(_GAP)
+            continue
+        result.append(child)
+        if step < 0:
+            result += waiting
+            waiting = []
+    return result
+
+
+def raw_nesting(children: Sequence[Token]) -> list[int]:
+    """Return 1 for each raw tag that opens an element no reference may be in.
+
+    And -1 for the tag that closes it, 0 for all else; of nested ones only the
+    outermost counts.
+    """
+    steps = [0] * len(children)
+    opened, name = -1, ""
+    for index, child in enumerate(children):
+        if child.type != "html_inline":
+            continue
+        tag = _CLOSED_TAG_RE.match(child.content)
+        if tag is None:
+            continue
+        if not tag[1] and not name:
+            opened, name = index, tag[2].lower()
+        elif tag[1] and tag[2].lower() == name:
+            steps[opened], steps[index], name = 1, -1, ""
+    return steps
 
 
 def note_shown_html(children: Iterable[Token]) -> None:

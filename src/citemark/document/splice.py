@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from citemark.document.document import Document
 from citemark.document.moves import Place
@@ -19,6 +19,7 @@ Label = Callable[[int], str]
 _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
 _WINDOW = 256
 _MARKUP = frozenset("*_~`<!$\\")
+_REST_RE = re.compile(r"[ \t]{0,256}(?=[\r\n]|\Z)")
 _LINE_BELOW_RE = re.compile(r"(?:\r\n|\n|\r)[ \t>]*[^\s>]")
 
 
@@ -30,8 +31,12 @@ def marker_edits(
     word: Callable[[str], str] = str,
     *,
     markdown: bool = False,
+    kept: Container[int] = (),
 ) -> list[Edit]:
-    """Return the edits that take the markers out and put the references in."""
+    """Return the edits that take the markers out and put the references in.
+
+    Markers whose ordinals are *kept* stay as they are.
+    """
     edits: list[Edit] = []
     insertions: dict[tuple[int, str | None], list[str]] = {}
     holes = [Span(marker.start, marker.end) for marker in document.markers]
@@ -45,6 +50,8 @@ def marker_edits(
         own = document.source[hole.start : min(hole.start + 1, marker.start)]
         gap = own or gap if hole.start == done else own
         done = hole.end
+        if ordinal in kept:
+            continue
         if marker.text:
             # A word is no reference: the space before it stays.
             edits.append(Edit(holes[ordinal], word(marker.text)))
@@ -57,7 +64,9 @@ def marker_edits(
                 text = _apart(document.source, hole, text)
             edits.append(_replacement(document, hole, text, gap, in_place=True))
             continue
-        edits.append(_replacement(document, hole, "", gap, in_place=False))
+        left = _left_hole(document.source, holes[ordinal], hole)
+        kept_gap = gap if left == hole else ""
+        edits.append(_replacement(document, left, "", kept_gap, in_place=False))
         if text and place is not None:
             insertions.setdefault((place.at, place.paragraph), []).append(text)
     cover = Cover(gone)
@@ -69,9 +78,8 @@ def marker_edits(
             blank = f"\n{prefix.rstrip()}"
             below = _LINE_BELOW_RE.match(document.source, at)
             joined = f"{blank}\n{prefix}{joined}{blank if below else ''}"
-        at = taken.leave(at)  # noqa: PLW2901
-        if cover.leave(at) == at:
-            edits.append(Edit(Span(at, at), joined))
+        end = cover.leave(taken.leave(at))
+        edits.append(Edit(Span(end, end), joined))
     return edits
 
 
@@ -95,6 +103,24 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
     ):
         start = span.start
     return Span(start, span.end)
+
+
+def _left_hole(source: str, marker: Span, hole: Span) -> Span:
+    """Return the hole of a marker whose reference goes elsewhere.
+
+    The line it was on stays a line, and goes where it held nothing else.
+    """
+    near = max(0, marker.start - _WINDOW)
+    line = 1 + max(
+        source.rfind("\n", near, marker.start), source.rfind("\r", near, marker.start)
+    )
+    if not line:
+        return hole
+    rest = _REST_RE.match(source, marker.end)
+    if rest and not source[line : marker.start].strip(" \t>"):
+        start = line - (2 if source.startswith("\r\n", line - 2) else 1)
+        return Span(start, rest.end())
+    return Span(marker.start, marker.end) if hole.start < line else hole
 
 
 def _replacement(

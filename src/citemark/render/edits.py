@@ -7,26 +7,26 @@ blocks that held nothing else, and (in Markdown) what the safety policy refuses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from citemark import codes
 from citemark.codespans import code_of
 from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.moves import Place, find_emptied, find_places, signature
 from citemark.document.positions import Positions
 from citemark.document.prune import prune
-from citemark.document.refusals import Refusal, find_refusals
+from citemark.document.refusals import Refusal, find_refusals, openings
 from citemark.document.splice import Cover, Label, disjoint, marker_edits
 from citemark.render.context import RenderContext
 from citemark.render.escape import escape_markdown, md_url
 from citemark.resolve import is_shown
 from citemark.spans import Edit, Span, apply_edits
 
-_BLANKS_RE = re.compile(r"(?<![ \t])[ \t]*(?:(?<=[^\s])[ \t]*(?:\r\n|\n|\r))?[ \t]*\Z")
 _PASSES = 4
 _ENTITY_RE = re.compile(r"&#(?:[xX]0{0,8}[eE]20[0-6]|0{0,8}5785[6-9]|0{0,8}5786[0-2]);")
-_OPENING_RE = re.compile(r"<(?=[A-Za-z/!?])")
+# What may begin a tag or end a link's text, footnote calls side by side aside.
+_LIVE_RE = re.compile(r"<(?=[A-Za-z/!?])|\](?=[(:]|\[(?!\^))")
+_ESCAPED = {"<": "&lt;", "[": "\\[", ":": "&#58;"}
 
 
 def edited_source(ctx: RenderContext, label: Label, *, markdown: bool) -> str:
@@ -39,25 +39,21 @@ def edited_source(ctx: RenderContext, label: Label, *, markdown: bool) -> str:
     document = ctx.document
     safe = markdown and not ctx.options.trusted
     places = _checked_places(ctx)
-    emptied = find_emptied(document)
     refusals = find_refusals(document, ctx.options) if safe else []
-    removed = _removed_spans(ctx)
-    replaced = [
+    dropped = [*_removed_spans(ctx), *find_emptied(document)]
+    edits = _refused(document, refusals)
+    edits += [Edit(span, "") for span in dropped]
+    gone = dropped + [
         Span(refusal.start, refusal.end)
         for refusal in refusals
         if refusal.words is not None
     ]
-    edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
-    edits += [Edit(span, "") for span in [*removed, *emptied]]
-    gone = [*removed, *replaced, *emptied]
     if safe:
         edits += [Edit(span, "") for span in _marker_entities(document.source)]
     word = escape_markdown if safe else str
     edits += marker_edits(document, places, label, gone, word, markdown=markdown)
     text = apply_edits(document.source, disjoint(edits))
-    if any(refusal.words is None for refusal in refusals):
-        return _settled(ctx, text)
-    return text
+    return _settled(ctx, text) if safe and _LIVE_RE.search(text) else text
 
 
 def _marker_entities(source: str) -> Iterator[Span]:
@@ -75,19 +71,17 @@ def _settled(ctx: RenderContext, text: str) -> str:
     """Return *text* with nothing left to refuse.
 
     What was one raw HTML block is Markdown once its tags are escaped, with links and
-    images of its own. Each pass leaves fewer tags, so a few passes settle it.
+    images of its own; what stood around a refused link may be a link without it, and
+    what a marker kept apart a link or a tag. A few passes settle what anybody writes;
+    anything else loses all its tags and links.
     """
-    md = ctx.document.md
     for _ in range(_PASSES):
-        if md is None:
-            break
-        document = parse(md, text, [])
+        document = parse(ctx.document.md, text, [])
         refusals = find_refusals(document, ctx.options)
-        edits = [edit for refusal in refusals for edit in _refused(document, refusal)]
-        if not edits:
+        if not refusals:
             return text
-        text = apply_edits(text, disjoint(edits))
-    return _OPENING_RE.sub("&lt;", text)
+        text = apply_edits(text, disjoint(_refused(document, refusals)))
+    return apply_edits(text, _escapes(text, openings(text)))
 
 
 def _checked_places(ctx: RenderContext) -> Mapping[int, Place]:
@@ -100,9 +94,7 @@ def _checked_places(ctx: RenderContext) -> Mapping[int, Place]:
     places = find_places(document)
     if all(places[ordinal].at == document.markers[ordinal].start for ordinal in places):
         return places
-    if document.md is None or _keeps_prose(ctx, places):
-        return places
-    return find_places(document, at_end=True)
+    return places if _keeps_prose(ctx, places) else find_places(document, at_end=True)
 
 
 def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
@@ -116,8 +108,6 @@ def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
     edits = marker_edits(document, places, raw, emptied)
     edits += [Edit(span, "") for span in emptied]
     text = apply_edits(document.source, disjoint(edits))
-    if document.md is None:
-        return True
     options = ctx.options
     again = parse(
         document.md, text, scan_markers(text, options.dialect, options.families)
@@ -139,32 +129,45 @@ def _removed_spans(ctx: RenderContext) -> list[Span]:
     if not removed:
         return []
     positions = Positions(layout.text, layout)
+    # A marker that begins the line of a removed block goes with it.
+    starts = {marker.end: marker.start for marker in document.markers}
     spans: list[Span] = []
-    for first, end in sorted(removed):
+    for first, last in sorted(removed):
+        end = last
         # The blank lines behind a block go with it.
         while end < len(positions.starts) and not positions.line(end).strip():
-            end += 1  # noqa: PLW2901
-        span = Span(_start(positions, document, first), positions.line_start(end))
+            end += 1
+        at = positions.line_start(first)
+        span = Span(starts.get(at, at), positions.line_start(end))
         if not spans or spans[-1].end <= span.start:
             spans.append(span)
     return spans
 
 
-def _start(positions: Positions, document: Document, line: int) -> int:
-    """Return the source offset of a line's start, before a marker that begins it."""
-    at = positions.line_start(line)
-    for marker in document.markers:
-        if marker.end == at:
-            return marker.start
-    return at
+def _refused(document: Document, refusals: Sequence[Refusal]) -> list[Edit]:
+    """Return the edits that make what is refused harmless in any Markdown engine."""
+    edits: list[Edit] = []
+    done = 0
+    for refusal in refusals:
+        # What is inside of another refused stretch goes with it.
+        if refusal.words is not None and refusal.start >= done:
+            done = refusal.end
+            edits.append(Edit(Span(refusal.start, done), _plain(refusal)))
+    markers = (Span(marker.start, marker.end) for marker in document.markers)
+    settled = Cover([*(edit.span for edit in edits), *markers])
+    escaped = {at for refusal in refusals for at in refusal.escaped}
+    return edits + [
+        edit
+        for edit in _escapes(document.source, sorted(escaped))
+        if not settled.holds(edit.span)
+    ]
 
 
-def _refused(document: Document, refusal: Refusal) -> list[Edit]:
-    """Return the edits that make a refused stretch harmless in any Markdown engine."""
-    if refusal.words is None:
-        first = Span(refusal.start, refusal.start + 1)
-        return [Edit(first, "&lt;")] if first.of(document.source) == "<" else []
-    words = escape_markdown(" ".join(refusal.words.split()))
-    if refusal.code is codes.IMAGE_REFUSED and refusal.target:
-        words = f"[{words}]({md_url(refusal.target)})"  # type: ignore[assignment]
-    return [Edit(Span(refusal.start, refusal.end), str(words))]
+def _plain(refusal: Refusal) -> str:
+    """Return the words of *refusal*; those of an image lead to it."""
+    words = escape_markdown(" ".join((refusal.words or "").split()))
+    return f"[{words}]({md_url(refusal.target)})" if refusal.target else words
+
+
+def _escapes(source: str, offsets: Iterable[int]) -> list[Edit]:
+    return [Edit(Span(at, at + 1), _ESCAPED[source[at]]) for at in offsets]

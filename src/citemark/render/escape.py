@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -76,14 +77,24 @@ def fill(template: str, **values: str) -> str:
     >>> fill("Source {n}: {t}", n="1", t="{n}")
     'Source 1: {n}'
     """
-    return _PLACEHOLDER_RE.sub(lambda match: values[match[1]], template)
+    return _filled(template, values)
+
+
+@lru_cache(256)
+def _pieces(template: str) -> tuple[str, ...]:
+    """Divide *template* into literals and, in every second place, names."""
+    return tuple(_PLACEHOLDER_RE.split(template))
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    pieces = list(_pieces(template))
+    pieces[1::2] = [values[name] for name in pieces[1::2]]
+    return "".join(pieces)
 
 
 def fill_markup(template: str, values: Mapping[str, Markup]) -> Markup:
     """Put HTML into the ``{name}`` places of a label, whose own text is escaped."""
-    return join_markup(
-        _PLACEHOLDER_RE.sub(lambda match: values[match[1]], escape_text(template))
-    )
+    return as_markup(_filled(escape_text(template), values))
 
 
 def without_controls(text: str) -> str:

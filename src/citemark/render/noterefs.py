@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from citemark.model import Lines, NoteRef
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_markup
 from citemark.render.names import Names
+from citemark.render.theme import Theme
 
 # Stands for an id until a link that differs in nothing else is printed again.
 _ID = "\0"
+# How the number is written: with its own brackets, or among others in theirs.
+_ALONE, _GROUPED = "[{}]", "{}"
 
 
 class NoteRefs:
@@ -24,7 +28,7 @@ class NoteRefs:
         self._mark = ctx.options.on_unresolved == "mark"
         self._grouped = ctx.options.grouped
         self._cards = ctx.options.hover_cards
-        self._noteref = ctx.theme.part("noteref")
+        self._theme = ctx.theme
         self._refs = ctx.theme.part("refs")
         self._unresolved = ctx.theme.part("unresolved")
         self._printed: dict[tuple[int, tuple[Lines, ...], str], list[str]] = {}
@@ -40,14 +44,17 @@ class NoteRefs:
 
     def render(self, *ordinals: int) -> str:
         """Print the references of markers that stand side by side."""
-        shown = [ordinal for ordinal in ordinals if self.shows(ordinal)]
+        if self._strip:
+            return ""
         if self._grouped:
-            items = [item for ordinal in shown for item in self._items(ordinal, "{}")]
+            items = [
+                item for ordinal in ordinals for item in self._items(ordinal, _GROUPED)
+            ]
             if len(items) > 1:
                 inside = join_markup("[", ", ".join(items), "]")
                 return self._refs.render({"refs": inside})
         return "".join(
-            item for ordinal in shown for item in self._items(ordinal, "[{}]")
+            [item for ordinal in ordinals for item in self._items(ordinal, _ALONE)]
         )
 
     def _items(self, ordinal: int, form: str) -> Iterator[str]:
@@ -62,7 +69,7 @@ class NoteRefs:
 
     def _alone(self, item: str, form: str) -> str:
         """Print a reference that brings its own brackets as one place."""
-        return self._refs.render({"refs": item}) if form == "[{}]" else item
+        return self._refs.render({"refs": item}) if form == _ALONE else item
 
     def _link(self, noteref: NoteRef, form: str) -> str:
         """Print a link; those of equal source and place differ in their id only."""
@@ -70,16 +77,28 @@ class NoteRefs:
         key = noteref.number, noteref.locators, form
         pieces = self._printed.get(key)
         if pieces is None:
-            link = self._noteref.render(
-                {
-                    "id": _ID,
-                    "target": names.target(noteref),
-                    "name": names.source(
-                        names.references[noteref.number], noteref.locators
-                    ),
-                    "card": names.card_id(noteref.number) if self._cards else None,
-                    "text": form.format(noteref.number),
-                }
+            pieces = self._printed[key] = _pieces(
+                self._theme,
+                names.target(noteref),
+                names.source(names.references[noteref.number], noteref.locators),
+                names.card_id(noteref.number) if self._cards else None,
+                form.format(noteref.number),
+                alone=form == _ALONE,
             )
-            pieces = self._printed[key] = self._alone(link, form).split(_ID)
         return names.noteref_id(noteref.index).join(pieces)
+
+
+@lru_cache(1_024)
+def _pieces(
+    theme: Theme, target: str, name: str, card: str | None, text: str, *, alone: bool
+) -> list[str]:
+    """Print a link, and divide it where its id belongs.
+
+    Conversations come back to the same places of the same sources.
+    """
+    link = theme.part("noteref").render(
+        {"id": _ID, "target": target, "name": name, "card": card, "text": text}
+    )
+    if alone:
+        link = theme.part("refs").render({"refs": link})
+    return link.split(_ID)

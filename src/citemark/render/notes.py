@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
@@ -19,6 +19,8 @@ from citemark.render.theme import Theme
 
 # Sources whose entry and card are remembered; some kilobytes each.
 _KEPT = 256
+# The places of a link back.
+_TARGET, _NAME, _LETTER = "\0t", "\0n", "\0l"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 # What the ``datetime`` attribute may hold.
 _DATE_RE = re.compile(
@@ -70,8 +72,22 @@ class HtmlNotes:
         """Look up labels and parts."""
         self._ctx = ctx
         self._names = names
+        self._first_backlink = self._backlink(None)
+        self._next_backlink = self._backlink("after")
         self._references = () if ctx.options.strip else ctx.resolution.references
-        self._labels = tuple(names.labels.values())
+        labels = tuple(names.labels.values())
+        self._sources = [
+            _remembered(
+                _Source(
+                    theme=ctx.theme,
+                    labels=labels,
+                    prefix=names.prefix,
+                    reference=replace(reference, noterefs=()),
+                    names=names,
+                )
+            )
+            for reference in self._references
+        ]
 
     def section(self) -> str:
         """Return the section of sources, or nothing where nothing is cited."""
@@ -81,7 +97,7 @@ class HtmlNotes:
             {
                 "id": self._names.heading_id(),
                 "heading": self._names.labels["sources"],
-                "notes": join_blocks(*map(self._note, self._references)),
+                "notes": join_blocks(*map(self._note, self._references, self._sources)),
             }
         )
         return join_blocks(section)
@@ -90,46 +106,40 @@ class HtmlNotes:
         """Return the cards that open over references, one for each source."""
         if not self._ctx.options.hover_cards:
             return ""
-        return join_blocks(*[_card(self._source(each)) for each in self._references])
+        return join_blocks(*[source.card for source in self._sources])
 
-    def _note(self, reference: Reference) -> str:
+    def _note(self, reference: Reference, source: _Source) -> str:
         return self._ctx.theme.part("note").render(
             {
-                **_note_fields(self._source(reference)),
+                **source.note,
                 "back": self._names.labels["back"],
                 "backlinks": self._backlinks(reference),
             }
         )
 
-    def _source(self, reference: Reference) -> _Source:
-        return _Source(
-            theme=self._ctx.theme,
-            labels=self._labels,
-            prefix=self._names.prefix,
-            reference=replace(reference, noterefs=()),
-            names=self._names,
-        )
-
     def _backlinks(self, reference: Reference) -> Markup:
-        render = self._ctx.theme.part("backlink").render
-        label = self._names.labels["back_n"]
         pieces: list[str] = []
         for noteref in reference.noterefs:
             letter = letters(noteref.occurrence)
+            link = self._next_backlink if pieces else self._first_backlink
             pieces.append(
-                render(
-                    {
-                        "after": "after" if pieces else None,
-                        "target": self._names.noteref_id(noteref.index),
-                        "name": fill(label, r=f"{reference.number}{letter}"),
-                        "letter": letter,
-                    }
-                )
+                link.replace(_TARGET, self._names.noteref_id(noteref.index))
+                .replace(_NAME, f"{reference.number}{letter}")
+                .replace(_LETTER, letter)
             )
         return join_markup(*pieces)
 
+    def _backlink(self, after: str | None) -> str:
+        """Print a link back with its places left open: they differ in nothing else."""
+        name = fill(self._names.labels["back_n"], r=_NAME)
+        return str(
+            self._ctx.theme.part("backlink").render(
+                {"after": after, "target": _TARGET, "name": name, "letter": _LETTER}
+            )
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class _Source:
     """Everything that the look of one source depends on, except who cites it.
 
@@ -145,6 +155,31 @@ class _Source:
 
     def _part(self, name: str) -> Part:
         return self.theme.part(name)
+
+    @cached_property
+    def note(self) -> Mapping[str, str | None]:
+        """All fields of an entry that do not depend on who cites it."""
+        return {
+            **self.head(),
+            "id": self.names.note_id(self.reference.number),
+            "excerpts": self.excerpts(),
+        }
+
+    @cached_property
+    def card(self) -> str:
+        """The hover card."""
+        excerpts = [
+            self.lines(excerpt, [line for line in excerpt.lines if line.located])
+            for excerpt in self.reference.excerpts
+        ]
+        return self._part("card").render(
+            {
+                **self.head(),
+                "id": self.names.card_id(self.reference.number),
+                "lang": self.reference.language,
+                "lines": join_blocks(*excerpts),
+            }
+        )
 
     def head(self) -> dict[str, str | None]:
         """Return the fields that note and card have in common."""
@@ -234,28 +269,6 @@ class _Source:
 
 
 @lru_cache(maxsize=_KEPT)
-def _note_fields(source: _Source) -> Mapping[str, str | None]:
-    """Return all fields of an entry that do not depend on who cites it."""
-    return {
-        **source.head(),
-        "id": source.names.note_id(source.reference.number),
-        "excerpts": source.excerpts(),
-    }
-
-
-@lru_cache(maxsize=_KEPT)
-def _card(source: _Source) -> str:
-    """Return the hover card of a source."""
-    reference = source.reference
-    excerpts = [
-        source.lines(excerpt, [line for line in excerpt.lines if line.located])
-        for excerpt in reference.excerpts
-    ]
-    return source.theme.part("card").render(
-        {
-            **source.head(),
-            "id": source.names.card_id(reference.number),
-            "lang": reference.language,
-            "lines": join_blocks(*excerpts),
-        }
-    )
+def _remembered(source: _Source) -> _Source:
+    """Return the equal source that was printed before, or *source*."""
+    return source

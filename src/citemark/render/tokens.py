@@ -68,14 +68,18 @@ class TokenPrinter:
 
     def print(self, tokens: Sequence[Token]) -> list[Piece]:
         """Print block tokens, and return all pieces so far."""
-        index, count = 0, len(tokens)
-        while index < count:
-            token = tokens[index]
-            if token.type == "inline":
+        push = self.pieces.append
+        for index, token in enumerate(tokens):
+            kind = token.type
+            if kind == "inline":
                 self._inline(token.children or [])
+            elif kind in _BLOCK_ENDS:
+                if not token.hidden:
+                    push(_BLOCK_ENDS[kind])
+            elif kind in _TAGS:
+                self._tag(tokens, index)
             else:
                 self._token(tokens, index)
-            index += 1
         return self.pieces
 
     def _inline(self, tokens: Sequence[Token]) -> None:
@@ -91,6 +95,10 @@ class TokenPrinter:
                 push(_FIXED[kind])
             elif kind == "citation_ref":
                 index = self._citations(tokens, index)
+            elif kind in _LEAVES:
+                push(_LEAVES[kind](token))
+            elif kind in _TAGS:
+                self._tag(tokens, index)
             elif kind == "html_inline":
                 self._raw(token.content, block=False)
                 index = self._skip_script(tokens, index, unclosed)
@@ -101,9 +109,7 @@ class TokenPrinter:
     def _token(self, tokens: Sequence[Token], index: int) -> None:
         token = tokens[index]
         kind = token.type
-        if kind in _TAGS:
-            self._tag(tokens, index)
-        elif kind in _LEAVES:
+        if kind in _LEAVES:
             self.pieces.append(_LEAVES[kind](token))
         elif kind == "html_block":
             self._raw(token.content, block=True)
@@ -123,8 +129,9 @@ class TokenPrinter:
         if token.hidden:
             return
         if token.nesting < 0:
-            line_end = "\n" if token.block else ""
-            self.pieces.append(f"</{token.tag}>{line_end}")
+            self.pieces.append(
+                f"</{token.tag}>\n" if token.block else f"</{token.tag}>"
+            )
             return
         before = after = ""
         if token.block:
@@ -155,14 +162,16 @@ class TokenPrinter:
 
     def _citations(self, tokens: Sequence[Token], index: int) -> int:
         """Print a marker, or a run of them to group; return the last one's index."""
-        last = index
-        if self._grouped:
-            while last + 1 < len(tokens) and tokens[last + 1].type == "citation_ref":
-                last += 1
-        ordinals = [token.meta["ordinal"] for token in tokens[index : last + 1]]
+        ordinals = [tokens[index].meta["ordinal"]]
+        last = index + 1
+        while (
+            self._grouped and last < len(tokens) and tokens[last].type == "citation_ref"
+        ):
+            ordinals.append(tokens[last].meta["ordinal"])
+            last += 1
         self.ordinals += ordinals
         self.pieces.append(self._noterefs(*ordinals))
-        return last
+        return last - 1
 
     def _raw(self, html: str, *, block: bool) -> None:
         """Keep raw HTML apart, its markers as references."""
@@ -247,6 +256,8 @@ def _opens_line(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _attributes(token: Token) -> str:
+    if not token.attrs:
+        return ""
     pieces = []
     for name, value in token.attrs.items():
         key, text = name, str(value)
@@ -320,6 +331,14 @@ _FIXED = {
     "s_open": "<s>",
     "s_close": "</s>",
     "link_close": "</a>",
+}
+# What the ends of blocks always print, unless they are hidden.
+_BLOCK_ENDS = {
+    "paragraph_close": "</p>\n",
+    "list_item_close": "</li>\n",
+    "bullet_list_close": "</ul>\n",
+    "ordered_list_close": "</ol>\n",
+    "blockquote_close": "</blockquote>\n",
 }
 _TAGS = frozenset(
     f"{name}_{side}"

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from markdown_it.rules_inline import StateInline
 
+from citemark.document.parser import build_parser
 from citemark.options import Options
 from tests.unit.document.reading import document, leaves, names, shape
 
@@ -75,3 +77,21 @@ def test_deep_inline_nesting_ends_as_text() -> None:
     text = "[" * 30 + "a@" + "](b)" * 30
     read = document(text)
     assert read.order == (0,)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("[a\\@ b](https://x.test/)", r"<a https://x.test/>a\ b</a>{0}"),
+        pytest.param("[a\\@ b]", r"[a\{0} b]"),
+    ],
+)
+def test_a_backslash_before_a_marker_stays_in_a_label(text: str, expected: str) -> None:
+    assert shape(text) == [expected]
+
+
+def test_the_state_of_upstream_is_read_as_upstream_reads_it() -> None:
+    md = build_parser(Options())
+    state = StateInline("*a*", md, {}, [])
+    md.inline.tokenize(state)
+    assert [token.content for token in state.tokens] == ["*", "a", "*"]

@@ -57,6 +57,9 @@ def placed(text: str, *, at_end: bool = False) -> str:
         pytest.param(
             "- ```\n  x@\n  ```\n", "- ```\n  x\n  ```¶'  '{0}\n", id="item-code"
         ),
+        pytest.param(
+            "- ```\n  x@\n\n\nb", "- ```\n  x¶'  '{0}\n\n\nb", id="blank-lines-below"
+        ),
         pytest.param("H\n===@\n\nb", "H{0}\n===\n\nb", id="underline"),
         pytest.param("@# H\n\nb", "# H{0}\n\nb", id="before-a-heading"),
         pytest.param("| a |\n|---|\n| b | @", "| a |\n|---|\n| b{0} | ", id="row"),
@@ -80,6 +83,12 @@ def test_places_in_the_source(text: str, expected: str) -> None:
         pytest.param("**a@** b@ c", "**a** b c{0}{1}", id="others-follow"),
         pytest.param("b@ **a@** c", "b{0} **a** c{1}", id="those-before-stay"),
         pytest.param("| **a@** b |\n|---|", "| **a** b{0} |\n|---|", id="cell"),
+        pytest.param(
+            "| **a@** \\| | b |\n|---|---|",
+            "| **a** \\| | b{0} |\n|---|---|",
+            id="row-of-a-cell-whose-place-is-not-certain",
+        ),
+        pytest.param("a | **a@** \\|\n--|--", "a | **a** \\|{0}\n--|--", id="open-row"),
     ],
 )
 def test_the_end_of_the_block_is_the_safe_place(text: str, expected: str) -> None:
@@ -102,6 +111,7 @@ def test_without_markers_there_are_no_places() -> None:
         pytest.param("`@` a", ["`@`"], id="code-span"),
         pytest.param("a ` @ ` b", [" ` @ `"], id="blanks-in-code"),
         pytest.param("a [@](/b)", [" [@](/b)"], id="link"),
+        pytest.param("a **`@`** b", [" **`@`**"], id="emptied-code-in-strong"),
         pytest.param("a **b@** `c@`", [], id="with-words"),
         pytest.param("a **`b`@**", [], id="with-code"),
         pytest.param("a ![@](/b)", [], id="image"),

@@ -58,6 +58,12 @@ def test_task_lists_on_request() -> None:
     assert [item.attrs["class"] for item in items] == ["task-list-item"] * 3
 
 
+def test_a_task_box_of_the_answers_own_is_the_only_thing_in_its_item() -> None:
+    box = '<input class="task-list-item-checkbox" checked>'
+    read = document(f"- # {box}\n\n  b", Options(tasklists=True))
+    assert leaves(read) == ["", "b"]
+
+
 def test_math_on_request_and_prices_are_no_math() -> None:
     options = Options(dollarmath=True)
     assert shape("a $x@$ b", options) == ["a <code x>{0} b"]

@@ -10,7 +10,7 @@ from citemark.document.policy import (
     judge_image,
     link_target,
 )
-from citemark.options import Options
+from citemark.options import Limits, Options
 from tests.unit.document.reading import document
 
 RASTER = "https://img.example.org/a.png"
@@ -53,6 +53,12 @@ def shown(text: str, options: Options | None = None) -> str:
 def test_link_targets(href: str, expected: str | None) -> None:
     token = Token("link_open", "a", 1, attrs={"href": href})
     assert link_target(token, Options()) == expected
+
+
+def test_a_link_longer_than_the_limit_is_refused() -> None:
+    token = Token("link_open", "a", 1, attrs={"href": "https://example.org/" + "a" * 9})
+    assert link_target(token, Options(limits=Limits(url_chars=28))) is None
+    assert link_target(token, Options(limits=Limits(url_chars=29))) is not None
 
 
 def test_schemes_are_an_option() -> None:

@@ -49,7 +49,7 @@ def simple(html: str) -> str:
         (f"<div>a {R}</div>", "<div>a[1]</div>\n"),
         (f"<pre>a {R}</pre>", "<pre>a</pre>[1]\n"),
         (f"a <!-- {R} --> b", "<p>a [1] b</p>\n"),
-        (f"<script>\nx{R}\n</script>", "[1]\n"),
+        (f"<script>\nx{R}\n</script>", "<p>[1]</p>\n"),
         ("<script>x</script>", ""),
         ("a <blink>b</blink> <b>c", "<p>a b <b>c</b></p>\n"),
         ("x <img src=https://i.test/a.png alt=y> z", "<p>x y z</p>\n"),

@@ -64,6 +64,7 @@ def body(text: str, to: str = "text", options: Options | None = None) -> str:
         pytest.param("a **@** b", "a[1] b", id="emptied-emphasis"),
         pytest.param("@*%*", "[1][2]", id="emptied-behind-a-marker"),
         pytest.param("a `?` b", "a b", id="emptied-code-of-nothing"),
+        pytest.param("a\n\n`?`\n\nb", "a\n\nb", id="paragraph-of-emptied-code"),
         pytest.param("a `b @ c` d", "a `b c`[1] d", id="code"),
         pytest.param("``a ` @`` b", "``a ` ``[1] b", id="code-that-ends-in-a-tick"),
         pytest.param("``a `@`` b", "``a ` ``[1] b", id="code-that-ends-at-a-tick"),
@@ -119,6 +120,40 @@ def test_star_soup_keeps_its_prose() -> None:
         pytest.param(
             "<p>\n[a](x:y)\n</p>", "&lt;p>\na\n&lt;/p>", id="link-in-an-html-block"
         ),
+        pytest.param("[a [b](x:y) c](x:z)", "a b c", id="link-around-a-link"),
+        pytest.param("[a <b c=d> e](x:y)", "a &lt;b c=d\\> e", id="tag-in-a-link"),
+        pytest.param("[a <x:y> b](x:z)", "a &lt;x&#58;y\\> b", id="autolink-in-a-link"),
+        pytest.param("[a\\\nb](x:y) c", "a b c", id="link-over-lines"),
+        pytest.param(
+            f"[a ![b]({IMAGE}) c](x:y)",
+            "a b (img\\.example\\.org) c",
+            id="image-in-a-link",
+        ),
+        pytest.param("[a\n@2) b\nc](x:y) d", "a 2) b c[^1] d", id="lifted-in-a-link"),
+        pytest.param(
+            "| [a](x:b) @ | [a](x:b) |\n|---|---|",
+            "| a[^1] | \\[a](x:b) |\n|---|---|",
+            id="link-in-a-cell-like-another",
+        ),
+        pytest.param(
+            "| \\[a](x:b) [a](x:b) | \\[a](x:b) [a](x:b) |\n|---|---|",
+            "| \\[a](x:b) \\[a](x:b) | \\[a](x:b) \\[a](x:b) |\n|---|---|",
+            id="brackets-escaped-already",
+        ),
+        pytest.param(
+            "| <b c=d> | <b c=d> |\n|---|---|",
+            "| &lt;b c=d> | &lt;b c=d> |\n|---|---|",
+            id="tag-in-a-cell-like-another",
+        ),
+        pytest.param(
+            "| a \\| <b c=d> |\n|---|",
+            "| a \\| &lt;b c=d> |\n|---|",
+            id="tag-beside-an-escaped-pipe",
+        ),
+        pytest.param("[a]?(<x:y>)", "a", id="link-that-a-dropped-marker-undid"),
+        pytest.param(
+            'a\n?<iframe b="\nc', 'a\n&lt;iframe b="\nc', id="block-behind-a-marker"
+        ),
         pytest.param("a@[b] c", "a[^1]\\[b] c", id="bracket-behind"),
         pytest.param("a@(b) c", "a[^1]\\(b) c", id="parenthesis-behind"),
         pytest.param("@: b", "[^1]\\: b", id="colon-behind-the-first"),
@@ -132,6 +167,65 @@ def test_markdown_refuses_what_the_policy_refuses(text: str, expected: str) -> N
 def test_trusted_markdown_is_left_alone() -> None:
     text = "a <span>b</span> [c](x:y)"
     assert body(text, "markdown", Options(trusted=True)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://a.example/b c@", "http&#58;//a\\.example/b c[^1]"),
+        ("see http://a.example/b@ c", "see http&#58;//a\\.example/b[^1] c"),
+        ("see https://a.example/b@ c", "see https://a.example/b[^1] c"),
+    ],
+)
+def test_bare_addresses_are_refused_from_their_scheme_on(
+    text: str, expected: str
+) -> None:
+    options = Options(linkify=True, link_schemes=("https",))
+    assert body(text, "markdown", options) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a `<i>` <i>b", "a `<i>` &lt;i>b"),
+        ("`a\n<div>`", "`a\n&lt;div>`"),
+        ("> `a\n> <div>`", "> `a\n> &lt;div>`"),
+        ("[a\n<div>b]: /c", "[a\n&lt;div>b]: /c"),
+        ("```\n<div>\n```", "```\n<div>\n```"),
+    ],
+)
+def test_tags_that_another_renderer_would_read_first_are_escaped(
+    text: str, expected: str
+) -> None:
+    assert body(text, "markdown", Options(raw_html="escape")) == expected
+
+
+def test_what_never_settles_keeps_neither_tags_nor_links() -> None:
+    """Each link that goes leaves a definition, which makes a link of the next."""
+    chain = [f"[][r{at}][r{at + 1}]: x:y" for at in range(9)]
+    text = "\n\n".join(["[](x:y)[r0]: x:y", *chain, "<b>[z](https://z.example)</b>"])
+    shown = body(text, "markdown")
+    assert shown.endswith(
+        "\n\n\\[]\\[r8]\\[r9]: x:y\n\n&lt;b>\\[z](https&#58;//z.example)&lt;/b>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a@% b@", "a[1, 2] b[1]", id="side-by-side"),
+        pytest.param("a @ %b", "a[1, 2] b", id="with-blanks-between"),
+        pytest.param("**a@**% b", "**a**[1, 2] b", id="one-left-its-emphasis"),
+        pytest.param("a@?%", "a[1, 2]", id="around-a-dropped-one"),
+        pytest.param("@ % a", "[1, 2] a", id="first-of-a-line"),
+        pytest.param("a @ % .", "a[1, 2] .", id="before-a-blank"),
+        pytest.param("```\na@%\n```", "```\na\n```\n\n[1, 2]", id="out-of-code"),
+        pytest.param("<p>a@ %b@</p>", "<p>a[1, 2] b[1]</p>", id="in-raw-html"),
+        pytest.param("a", "a", id="none"),
+    ],
+)
+def test_text_groups_what_html_groups(text: str, expected: str) -> None:
+    assert body(text, "text", Options(grouped=True)) == expected
 
 
 @pytest.mark.parametrize(

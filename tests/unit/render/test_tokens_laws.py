@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from citemark import Options
-from citemark.document.document import Document
 from citemark.render.context import RenderContext
 from citemark.render.tokens import Raw, TokenPrinter, plain_text
 from tests.unit.render.answers import R, S, context, html, soup, text_of
@@ -167,10 +166,8 @@ def test_references_are_printed_one_by_one_or_in_runs() -> None:
 
 
 def raw_context(pair: tuple[str, str] | None) -> RenderContext:
-    document = Document(
-        source="", markers=(), tokens=(), order=(), findings=(), pair=pair
-    )
-    return replace(context(""), document=document)
+    ctx = context("")
+    return replace(ctx, document=replace(ctx.document, pair=pair))
 
 
 def test_raw_html_is_kept_apart_with_its_markers() -> None:

@@ -1,0 +1,250 @@
+"""Whether an edited answer still says what it said: a second parse of what was touched.
+
+An edit of Markdown can change more than it touches: a marker that leaves a run of stars
+can close what was open. So an edit is only offered when the blocks around it, parsed
+again, give the same text in the same structure. Their neighbours are parsed with them,
+since a block may end because of what comes after it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markdown_it.token import Token
+
+from citemark.answer import find_markers
+from citemark.document.document import Document, parse
+from citemark.document.env import Env
+from citemark.document.inline import REF
+from citemark.document.positions import Positions
+from citemark.options import Options
+from citemark.spans import Edit, Span, apply_edits
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A top-level block: where it begins in the source, and its first token."""
+
+    start: int
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Tokens of some blocks; ``first`` to ``end`` are not their neighbours'."""
+
+    document: Document
+    tokens: Sequence[Token]
+    first: int
+    end: int
+
+
+class Rereader:
+    """Parses edited stretches of one document again."""
+
+    def __init__(self, document: Document, options: Options) -> None:
+        """Remember what the edits are made to."""
+        self.document = document
+        self.options = options
+
+    @cached_property
+    def blocks(self) -> tuple[_Block, ...]:
+        """The top-level blocks; footnotes make one of the whole document."""
+        tokens = self.document.tokens
+        layout = self.document.layout
+        if any(token.type == "footnote_block_open" for token in tokens):
+            return (_Block(0, 0),)
+        positions = Positions(layout.text if layout else self.document.source, layout)
+        return _Block(0, 0), *(
+            _Block(positions.line_start((tokens[index].map or (0,))[0]), index)
+            for index in _top_level(tokens)[1:]
+        )
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [block.start for block in self.blocks]
+
+    def block_at(self, offset: int) -> int:
+        """Return the index of the top-level block that *offset* is in."""
+        return max(bisect_right(self._starts, offset) - 1, 0)
+
+    def changes(self, edits: Sequence[Edit]) -> bool:
+        """Say whether *edits* make another text."""
+        if not edits:
+            return False
+        low = min(edit.span.start for edit in edits)
+        high = max(edit.span.end for edit in edits)
+        shifted = _shifted(edits, low)
+        text = self.document.source[low:high]
+        return apply_edits(text, shifted) != text
+
+    def keeps_prose(self, edits: Sequence[Edit]) -> bool:
+        """Say whether *edits* move nothing but markers and white space."""
+        before, after = self._both(edits)
+        return list(_prose(before.tokens)) == list(_prose(after.tokens))
+
+    def shows_same(self, edits: Sequence[Edit]) -> bool:
+        """Say whether *edits* leave every reference where a reader sees it now."""
+        before, after = self._both(edits)
+        return list(_shown(before)) == list(_shown(after))
+
+    def size_of(self, edits: Sequence[Edit]) -> int:
+        """Return how many characters a comparison parses again."""
+        first, end = self._touched(edits)
+        return self._block(end + 1).start - self._block(first - 1).start
+
+    def _touched(self, edits: Sequence[Edit]) -> tuple[int, int]:
+        """Return the range of blocks that *edits* touch, half-open."""
+        low = min(edit.span.start for edit in edits)
+        high = max(edit.span.end for edit in edits)
+        return self.block_at(low), self.block_at(high) + 1
+
+    def _block(self, index: int) -> _Block:
+        """Return block *index*; before the first is the first, then comes the end."""
+        if index < len(self.blocks):
+            return self.blocks[max(index, 0)]
+        return _Block(len(self.document.source), len(self.document.tokens))
+
+    def _both(self, edits: Sequence[Edit]) -> tuple[_Part, _Part]:
+        """Return the touched blocks with one neighbour each, before and after."""
+        document = self.document
+        first, end = self._touched(edits)
+        begin, stop = self._block(first - 1), self._block(end + 1)
+        before = _Part(
+            document,
+            document.tokens[begin.token : stop.token],
+            self._block(first).token - begin.token,
+            self._block(end).token - begin.token,
+        )
+        text = apply_edits(
+            document.source[begin.start : stop.start], _shifted(edits, begin.start)
+        )
+        again = self._parse(text)
+        starts = [*_top_level(again.tokens), len(again.tokens)]
+        has_next = self._block(end).token < stop.token
+        return before, _Part(
+            again,
+            again.tokens,
+            starts[min(1, len(starts) - 1)] if first else 0,
+            starts[max(-2, -len(starts))] if has_next else len(again.tokens),
+        )
+
+    def _parse(self, text: str) -> Document:
+        env: Env = {}
+        if references := self.document.env.get("references"):
+            env["references"] = dict(references)
+        return parse(self.document.md, text, find_markers(text, self.options), env=env)
+
+
+def _shifted(edits: Sequence[Edit], origin: int) -> list[Edit]:
+    """Return *edits* for the text that begins at *origin*."""
+    return [
+        Edit(Span(edit.span.start - origin, edit.span.end - origin), edit.text)
+        for edit in edits
+    ]
+
+
+def _prose(tokens: Sequence[Token]) -> Iterator[object]:
+    """Yield every leaf that shows anything, with what it is inside of."""
+    path: list[str] = []
+    for token in tokens:
+        if token.nesting > 0:
+            path.append(token.type)
+        elif token.nesting < 0:
+            path.pop()
+        elif token.type != "inline":
+            yield tuple(path), token.type, token.info, "".join(token.content.split())
+        elif words := "".join(_words(token.children or ())):
+            yield tuple(path), words
+
+
+def _words(children: Sequence[Token]) -> Iterator[str]:
+    """Yield what *children* show, without references and white space."""
+    for child in children:
+        if child.type in ("text", "text_special"):
+            yield "".join(child.content.split())
+        elif child.type not in (REF, "softbreak"):
+            yield f"\0{child.type}{child.attrs or ''}{''.join(child.content.split())}\0"
+
+
+def _shown(part: _Part) -> Iterator[object]:
+    """Yield all that a renderer prints of *part*, references of its own blocks only.
+
+    Neighbours may hold references that came from blocks farther away.
+    """
+    document = part.document
+    layout = document.layout
+    skipped = 0
+    for index, token in enumerate(part.tokens):
+        own = part.first <= index < part.end
+        if not own and not skipped and _holds_references(part.tokens, index):
+            skipped = 3
+        if skipped:
+            skipped -= 1
+        elif token.type == "inline":
+            yield from _children(token.children or (), document, own=own)
+        elif layout is not None and layout.opener in token.content:
+            yield (
+                _kind(token),
+                layout.placeholder.sub(
+                    lambda match: document.markers[int(match[1])].raw, token.content
+                ),
+            )
+        else:
+            yield _kind(token), token.content
+
+
+def _holds_references(tokens: Sequence[Token], index: int) -> bool:
+    """Say whether a paragraph begins that was made for references only."""
+    inline = tokens[index + 1] if index + 1 < len(tokens) else None
+    return (
+        tokens[index].type == "paragraph_open"
+        and inline is not None
+        and all(child.type == REF for child in inline.children or ())
+    )
+
+
+def _children(
+    children: Sequence[Token], document: Document, *, own: bool
+) -> Iterator[object]:
+    """Yield what is printed of the *children* of an inline token."""
+    text = ""
+    for child in children:
+        if child.type in ("text", "text_special"):
+            text += child.content
+        elif child.type == REF:
+            if own:
+                yield text, document.markers[child.meta["ordinal"]].raw
+                text = ""
+        elif child.type == "image":
+            # Its content is the label as written, markers and all.
+            label = "".join(part.content for part in child.children or ())
+            yield text, _kind(child), label
+            text = ""
+        else:
+            yield text, _kind(child), child.content
+            text = ""
+    yield text
+
+
+def _kind(token: Token) -> tuple[object, ...]:
+    return (
+        token.type,
+        token.tag,
+        token.nesting,
+        token.hidden,
+        token.info,
+        tuple(token.attrs.items()),
+    )
+
+
+def _top_level(tokens: Sequence[Token]) -> list[int]:
+    """Return the indexes at which top-level blocks begin that have lines."""
+    return [
+        index
+        for index, token in enumerate(tokens)
+        if not token.level and token.nesting >= 0 and token.map is not None
+    ]
