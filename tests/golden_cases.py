@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from citemark import Diagnostic, Options, Rendered, SourceRegistry, render
-from citemark.cli.settings import options_from
+from citemark.config import options_from
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FILES: Mapping[str, str] = {

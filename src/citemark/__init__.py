@@ -15,6 +15,7 @@ from citemark.errors import (
 )
 from citemark.helpers import cited_ids, extract_citations, scan, strip_citations
 from citemark.lint.engine import lint
+from citemark.lint.fixing import Fixed, fix
 from citemark.options import Numbering, Options
 from citemark.render.theme import theme_css
 from citemark.rendered import Rendered
@@ -24,6 +25,7 @@ __all__ = [
     "CitemarkError",
     "ConfigError",
     "Diagnostic",
+    "Fixed",
     "InternalError",
     "Numbering",
     "Options",
@@ -37,6 +39,7 @@ __all__ = [
     "citations_plugin",
     "cited_ids",
     "extract_citations",
+    "fix",
     "lint",
     "render",
     "scan",

@@ -1,4 +1,4 @@
-"""Every code that the scanner, the document and the resolver can report.
+"""Every code there is: the scanner's, the document's, the resolver's, the linter's.
 
 Families: ``CM0`` marker syntax, ``CM1`` placement, ``CM2`` sources and locators,
 ``CM3`` grounding, ``CM4`` content that the safety policy refused. A retired code is
@@ -38,6 +38,19 @@ MARKER_IN_MATH = Code("CM109", "marker-in-math", _W)
 MARKER_IN_DEFINITION = Code("CM110", "marker-in-definition", _W)
 MARKER_OUTSIDE_CELL = Code("CM111", "marker-outside-cell", _W)
 MARKER_BREAKS_BLOCK = Code("CM112", "marker-breaks-block", _W)
+PUNCTUATION_SIDE = Code("CM121", "punctuation-side", _W)
+MARKER_SPACING = Code("CM122", "marker-spacing", _W)
+LONE_MARKER = Code("CM123", "lone-marker", _W)
+GROUPED_AT_END = Code("CM124", "grouped-at-end", _W)
+MARKER_MID_PARAGRAPH = Code("CM125", "marker-mid-paragraph", _W)
+DISTANT_MARKER = Code("CM126", "distant-marker", _W)
+MARKER_MID_SENTENCE = Code("CM127", "marker-mid-sentence", _W)
+REPEATED_CITATION = Code("CM128", "repeated-citation", _W)
+REPEATED_SOURCE = Code("CM129", "repeated-source", _W)
+TOO_MANY_SOURCES = Code("CM130", "too-many-sources", _W)
+MARKER_IN_HEADING = Code("CM131", "marker-in-heading", _W)
+SEVERAL_SOURCES = Code("CM132", "several-sources", _W)
+ADJACENT_MARKERS = Code("CM133", "adjacent-markers", _W)
 
 UNKNOWN_SOURCE = Code("CM201", "unknown-source", _E)
 SOURCE_NOT_CITABLE = Code("CM202", "source-not-citable", _E)
@@ -48,6 +61,17 @@ UNTITLED_SOURCE = Code("CM206", "untitled-source", _W)
 UNUSABLE_URL = Code("CM207", "unusable-url", _W)
 MARKER_IN_METADATA = Code("CM208", "marker-in-metadata", _W)
 INSECURE_URL = Code("CM209", "insecure-url", _I)
+MISSING_LOCATOR = Code("CM210", "missing-locator", _W)
+BARE_SOURCE_ID = Code("CM211", "bare-source-id", _W)
+DUPLICATE_SOURCE = Code("CM212", "duplicate-source", _W)
+UNCITED_SOURCE = Code("CM213", "uncited-source", _I)
+MODEL_SOURCE_LIST = Code("CM214", "model-source-list", _W)
+
+UNCITED_BLOCK = Code("CM301", "uncited-block", _I)
+FEW_HOSTS = Code("CM302", "few-hosts", _I)
+DOMINANT_HOST = Code("CM303", "dominant-host", _I)
+FEW_AUTHORITATIVE_HOSTS = Code("CM304", "few-authoritative-hosts", _I)
+MISSING_VIEWPOINT = Code("CM305", "missing-viewpoint", _I)
 
 RAW_HTML_REFUSED = Code("CM401", "raw-html-refused", _W)
 IMAGE_REFUSED = Code("CM402", "image-refused", _W)

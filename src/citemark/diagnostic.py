@@ -13,7 +13,7 @@ from enum import IntEnum, StrEnum
 
 from citemark.spans import Edit, LineIndex, Span
 
-DOCS_URL = "https://citemark.readthedocs.io/en/stable/rules.html"
+_DOCS_URL = "https://citemark.readthedocs.io/en/stable/rules"
 
 
 class Severity(StrEnum):
@@ -83,6 +83,15 @@ class Diagnostic:
         return f"{self.line}:{self.column}: {self.code} {self.message}"
 
 
+def docs_url(code: str) -> str:
+    """Return where *code* is explained.
+
+    >>> docs_url("CM101")
+    'https://citemark.readthedocs.io/en/stable/rules/CM101.html'
+    """
+    return f"{_DOCS_URL}/{code}.html"
+
+
 def diagnose(findings: Iterable[Finding], answer: str) -> tuple[Diagnostic, ...]:
     """Locate *findings* in *answer* and return them sorted by place and code."""
     ordered = sorted(findings, key=lambda found: (found.start, found.code.code))
@@ -104,7 +113,7 @@ def diagnose(findings: Iterable[Finding], answer: str) -> tuple[Diagnostic, ...]
                 column=column,
                 fix=found.fix,
                 related=found.related,
-                url=f"{DOCS_URL}#{found.code.code.lower()}",
+                url=docs_url(found.code.code),
             )
         )
     return tuple(diagnostics)

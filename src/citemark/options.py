@@ -112,6 +112,18 @@ class Options:
         default_factory=lambda: MappingProxyType({}), hash=False
     )
     """Label texts that replace those of the language."""
+    preset: str = "guide"
+    """Which rules `lint` runs: a name of `citemark.lint.presets`."""
+    select: tuple[str, ...] | None = None
+    """Rules that `lint` runs, and no others: ``ALL``, prefixes, codes or names."""
+    extend_select: tuple[str, ...] = ()
+    """Rules that run besides the preset's or the selected ones."""
+    ignore: tuple[str, ...] = ()
+    """Rules that do not run."""
+    rules: Mapping[str, Mapping[str, object]] = field(
+        default_factory=lambda: MappingProxyType({}), hash=False
+    )
+    """Settings of rules: name → setting → value."""
     numbering: Numbering = field(default_factory=Numbering)
     limits: Limits = field(default_factory=Limits)
     image_url: Callable[[str], str | None] | None = None

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import replace
 
 from citemark.answer import clean_answer, find_markers
-from citemark.codespans import code_spans
-from citemark.diagnostic import Diagnostic, Finding, diagnose
-from citemark.discover import discover
-from citemark.document.document import Document, parse
-from citemark.document.parser import build_parser
-from citemark.lint.rule import LintContext, Rule
-from citemark.model import Marker
+from citemark.diagnostic import Applicability, Diagnostic, Finding, diagnose
+from citemark.document.compare import Rereader
+from citemark.document.document import parse
+from citemark.document.parser import shared_parser
+from citemark.lint.context import LintContext
+from citemark.lint.honest import honest_fixes
+from citemark.lint.selection import Selection, select_rules
 from citemark.options import Options
 from citemark.resolve import resolve
-from citemark.sources import Sources
-from citemark.spans import LINE_END_RE, Span
+from citemark.sources import Sources, open_sources
 
 
 def lint(
     answer: str, sources: Sources = None, *, options: Options | None = None
 ) -> list[Diagnostic]:
     r"""Return everything there is to say about *answer*, without rendering it.
+
+    *options* select the rules (``preset``, ``select``, ``ignore``, ``rules``). Without
+    *sources* the rules about sources have nothing to say. Codes of family CM4 belong to
+    rendering: they say what its policy refuses.
 
     >>> [d.code for d in lint("As shown in [3].")]
     ['CM013']
@@ -32,55 +35,46 @@ def lint(
         ConfigError: an option has an impossible value.
     """
     options = options or Options()
+    context, selection = read(answer, sources, options)
+    return list(diagnose(run_rules(context, selection), context.source))
+
+
+def read(
+    answer: str, sources: Sources, options: Options
+) -> tuple[LintContext, Selection]:
+    """Return *answer* as rules see it, and the rules to run."""
+    selection = select_rules(options)
     source = clean_answer(answer)
-    document = parse(build_parser(options), source, find_markers(source, options))
-    findings = [*document.findings]
-    findings += resolve(document.markers, document.order, sources, options).findings
-    findings += run_rules(document)
-    return list(diagnose(findings, document.source))
+    markers = find_markers(source, options)
+    document = parse(shared_parser(options), source, markers)
+    # Lint reports what strict rendering raises, and shows no excerpt.
+    quiet = replace(
+        options, strict=False, on_unresolved="drop", excerpt="none", lead_chars=0
+    )
+    store = open_sources(sources)
+    context = LintContext(
+        document=document,
+        resolution=resolve(document.markers, document.order, store, quiet),
+        sources=None if sources is None else store,
+        options=options,
+        configured=selection.settings,
+    )
+    return context, selection
 
 
-def run_rules(document: Document) -> Iterator[Finding]:
-    """Yield the findings of all rules."""
-    prose = _between(_prose(document), document.markers)
-    context = LintContext(document, tuple(prose))
-    for rule in discover("citemark.lint.rules", "RULE", Rule).values():
-        if isinstance(rule, Rule):
-            yield from rule.check(context)
-
-
-def _prose(document: Document) -> Iterator[Span]:
-    """Yield the stretches of the source that are neither code nor raw HTML."""
-    source = document.source
-    starts = [0, *(match.end() for match in LINE_END_RE.finditer(source))]
-    lines = [source[start:end] for start, end in pairwise([*starts, len(source)])]
-    hidden = {
-        number
-        for token in document.tokens
-        if token.type in ("fence", "code_block", "html_block") and token.map
-        for number in range(*token.map)
-    }
-    for number, line in enumerate(lines):
-        if number in hidden:
-            continue
-        begin = starts[number]
-        done = 0
-        for code in code_spans(line):
-            yield Span(begin + done, begin + code.start)
-            done = code.end
-        yield Span(begin + done, begin + len(line))
-
-
-def _between(stretches: Iterable[Span], markers: Sequence[Marker]) -> Iterator[Span]:
-    """Yield what of *stretches* is outside *markers*; both ascend."""
-    at = 0
-    for stretch in stretches:
-        begin = stretch.start
-        while at < len(markers) and markers[at].start < stretch.end:
-            yield Span(begin, max(begin, markers[at].start))
-            begin = max(begin, markers[at].end)
-            if begin > stretch.end:
-                break
-            at += 1
-        if begin < stretch.end:
-            yield Span(begin, stretch.end)
+def run_rules(context: LintContext, selection: Selection) -> Iterator[Finding]:
+    """Yield the findings of the selected rules, with the fixes that are honest."""
+    found = [each for rule in selection.rules for each in rule.check(context)]
+    fixes = {id(each.fix): each.fix for each in found if each.fix is not None}
+    doubtful = [
+        fix
+        for key, fix in fixes.items()
+        if fix.applicability >= Applicability.SAFE and key not in context.proven
+    ]
+    if not doubtful:
+        yield from found
+        return
+    honest = honest_fixes(doubtful, Rereader(context.document, context.options))
+    refused = set(map(id, doubtful)) - honest
+    for each in found:
+        yield replace(each, fix=None) if id(each.fix) in refused else each

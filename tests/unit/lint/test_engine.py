@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from citemark import Options, lint
-from citemark.errors import ConfigError, SourceError, UnresolvedCitationError
+from citemark.errors import ConfigError, SourceError
 from tests.strategies import SOURCES, cite
 
 
@@ -51,9 +51,12 @@ def test_options_are_obeyed() -> None:
     assert lint(text, SOURCES, options=Options(dialect="openai-escaped")) == []
 
 
-def test_strict_raises() -> None:
-    with pytest.raises(UnresolvedCitationError, match="turn9file9"):
-        lint(cite("turn9file9"), SOURCES, options=Options(strict=True))
+@pytest.mark.parametrize(
+    "options", [Options(strict=True), Options(on_unresolved="raise")], ids=str
+)
+def test_what_strict_rendering_raises_is_reported(options: Options) -> None:
+    (found,) = lint(f"Tide.{cite('turn9file9')}", SOURCES, options=options)
+    assert found.code == "CM201"
 
 
 def test_misuse_raises() -> None:

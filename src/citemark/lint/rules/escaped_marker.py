@@ -17,7 +17,8 @@ from collections.abc import Iterator
 
 from citemark import codes
 from citemark.diagnostic import Finding
-from citemark.lint.rule import Example, LintContext, Rule
+from citemark.lint.context import LintContext
+from citemark.lint.rule import Example, Rule
 
 _MARKER_RE = re.compile(
     r"\\ue200(?:(?!\\ue20[01]).){0,500}?\\ue201|\\ue202[A-Za-z0-9_-]+|\\ue20[0-6]"
@@ -26,6 +27,8 @@ _MARKER_RE = re.compile(
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each marker that is spelled out."""
+    if r"\ue20" not in ctx.source:
+        return
     for span in ctx.prose:
         for match in _MARKER_RE.finditer(ctx.document.source, span.start, span.end):
             message = "Unexpected escaped marker, expected the characters themselves"

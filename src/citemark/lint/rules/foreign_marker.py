@@ -17,11 +17,14 @@ from collections.abc import Iterator
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.dialects.lenticular import MARKER_RE
-from citemark.lint.rule import Example, LintContext, Rule
+from citemark.lint.context import LintContext
+from citemark.lint.rule import Example, Rule
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each dagger form."""
+    if "†" not in ctx.source:
+        return
     for span in ctx.prose:
         for match in MARKER_RE.finditer(ctx.document.source, span.start, span.end):
             message = "Unexpected foreign marker, expected one of the dialect in use"

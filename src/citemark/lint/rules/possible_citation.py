@@ -17,9 +17,11 @@ from collections.abc import Iterator
 
 from citemark import codes
 from citemark.diagnostic import Finding
-from citemark.lint.rule import Example, LintContext, Rule
+from citemark.lint.context import LintContext
+from citemark.lint.rule import Example, Rule
 
-_LOOKALIKE_RE = re.compile(r"(?<![\\\[\]])\[(\^?[0-9]{1,3})\](?![(\[:\]])")
+# What may not be before the bracket is looked at behind it: so the search is fast.
+_LOOKALIKE_RE = re.compile(r"\[(?<![\\\[\]]\[)(\^?[0-9]{1,3})\](?![(\[:\]])")
 
 _DEFINED_RE = re.compile(r"\[(\^?[0-9]{1,3})\]:")
 
@@ -27,6 +29,8 @@ _DEFINED_RE = re.compile(r"\[(\^?[0-9]{1,3})\]:")
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each look-alike that is not defined."""
     source = ctx.document.source
+    if not _LOOKALIKE_RE.search(source):
+        return
     defined = {match[1] for match in _DEFINED_RE.finditer(source)}
     for span in ctx.prose:
         for match in _LOOKALIKE_RE.finditer(source, span.start, span.end):
