@@ -14,6 +14,7 @@ project_copyright = author
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["examples/**"]
 myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

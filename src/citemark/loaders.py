@@ -79,7 +79,7 @@ def read_entries(path: Path) -> Iterator[Entry]:
         SourceError: the file cannot be read, or is not what its name says.
     """
     readers: Mapping[str, Callable[[str, str], Iterable[Entry]]] = {
-        ".json": lambda text, name: entries(_parse(text, name), f"{name}: "),
+        ".json": lambda text, name: entries(parse_json(text, name), f"{name}: "),
         ".jsonl": _read_lines,
         ".ndjson": _read_lines,
     }
@@ -131,10 +131,10 @@ def _read_lines(text: str, name: str) -> Iterator[Entry]:
     # Not splitlines(): a JSON string may hold U+2028 and its kin as they are.
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            yield Entry(f"{name}: line {number}: ", _parse(line, name, number))
+            yield Entry(f"{name}: line {number}: ", parse_json(line, name, number))
 
 
-def _parse(text: str, name: str, number: int = 0) -> object:
+def parse_json(text: str, name: str, number: int = 0) -> object:
     """Decode JSON; *number* is the line of a file that holds one value a line."""
     try:
         return json.loads(

@@ -1,22 +1,26 @@
-"""The URL policy for sources and links: what may be linked to, and how it is shown.
+"""The grammar of URLs: what may become a link at all, and how it is shown.
 
 **Why** not ``urllib.parse``: on hostile input it and browsers disagree about where a
 URL leads (a backslash, a missing slash, a full-width dot). The grammar here accepts
 only what every parser reads alike; the price is that a few odd but harmless addresses
-are shown without a link.
+are shown without a link. What an application allows beyond that is `UrlPolicy`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
 from urllib.parse import quote
+
+from citemark.hosts import display_host, ipv6_host
 
 _SCHEME_RE = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _AUTHORITY_RE = re.compile(r"//([^/?#]*)(.*)", re.DOTALL)
-_HOST_RE = re.compile(r"([^:]*)(?::([0-9]{1,5}))?")
+_HOST_RE = re.compile(r"(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?")
 _LABEL_RE = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER_RE = re.compile(r"[0-9]+|0x[0-9a-f]*")
 _BYTE_RE = re.compile(r"0|[1-9][0-9]{0,2}")
@@ -40,28 +44,84 @@ _MOST_BYTE = 255
 _IPV4_BYTES = 4
 _SHOWN_SCHEME_CHARS = 20
 # Refused even where an application lists them.
-_SCRIPTED = frozenset(
+SCRIPTED_SCHEMES = frozenset(
     {"about", "blob", "data", "file", "filesystem", "jar", "javascript", "livescript"}
     | {"mocha", "vbscript", "view-source"}
 )
+
+
+class Refusal(StrEnum):
+    """Why a URL is no link, as a value that programs can ask for."""
+
+    EMPTY = "empty"
+    TOO_LONG = "too-long"
+    CONTROL = "control-character"
+    QUOTE = "unsafe-character"
+    HIDDEN = "hidden-character"
+    ESCAPE = "broken-escape"
+    MARKER = "escaped-marker"
+    NO_SCHEME = "no-scheme"
+    SCHEME = "scheme"
+    NO_SLASHES = "no-slashes"
+    CREDENTIALS = "credentials"
+    HOST = "bad-host"
+    NUMBER = "number-as-host"
+    NAME = "bad-international-name"
+    MAILBOX = "bad-mail-address"
+    HOST_DENIED = "host-denied"
+    HOST_NOT_ALLOWED = "host-not-allowed"
+    PRIVATE_HOST = "private-host"
+    ADMIN_PATH = "admin-path"
+    SIGNED = "signed"
+    GIVES_ACCESS = "gives-access"
+
+
+# Each reads after "the URL".
+_PHRASES: Mapping[Refusal, str] = {
+    Refusal.EMPTY: "is empty",
+    Refusal.CONTROL: "has white space or a control character in it",
+    Refusal.QUOTE: "has a backslash, a double quote or an angle bracket in it",
+    Refusal.HIDDEN: "has an invisible or private-use character in it",
+    Refusal.ESCAPE: "has a broken percent escape in it",
+    Refusal.MARKER: "has an escaped marker character in it",
+    Refusal.NO_SCHEME: "has no scheme",
+    Refusal.NO_SLASHES: "has no '//' after its scheme",
+    Refusal.CREDENTIALS: "has a user name or password in it",
+    Refusal.HOST: "has a bad host or port",
+    Refusal.NUMBER: "has a number for a host",
+    Refusal.NAME: "has a host that is no valid international name",
+    Refusal.MAILBOX: "is no plain mail address",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrlCheck:
     """The verdict on one URL: either ``url`` or ``reason`` is None."""
 
-    url: str | None
+    url: str | None = None
     """What to link to: ASCII only, scheme and host in lower case."""
-    host: str | None
+    host: str | None = None
     """What to show beside the link: ASCII, without port; None for mail addresses."""
-    reason: str | None
+    reason: str | None = None
     """Why there is no link: a phrase that reads after "the URL"."""
+    refusal: Refusal | None = None
+    """The kind of ``reason``."""
     insecure: bool = False
     """True for ``http``, which anyone on the way can change."""
 
+    @property
+    def shown_host(self) -> str | None:
+        """The host in its own letters, where they cannot be taken for others."""
+        return self.host and display_host(self.host)
+
 
 class _RefusedError(Exception):
-    """The URL must not become a link; the message is the reason."""
+    """The URL must not become a link."""
+
+    def __init__(self, refusal: Refusal, reason: str | None = None) -> None:
+        """Keep the kind and the phrase, which is that of the kind unless given."""
+        super().__init__(reason or _PHRASES[refusal])
+        self.refusal = refusal
 
 
 def check_url(
@@ -78,7 +138,7 @@ def check_url(
         _check_characters(url, max_chars)
         return _check_parts(url, frozenset(schemes), max_chars)
     except _RefusedError as refused:
-        return UrlCheck(url=None, host=None, reason=str(refused))
+        return UrlCheck(reason=str(refused), refusal=refused.refusal)
 
 
 def with_anchor(url: str, anchor: str) -> str:
@@ -112,26 +172,20 @@ def fill_template(template: str, *, url: str, first: int, last: int) -> str:
 def _check_characters(url: str, max_chars: int) -> None:
     """Refuse a URL by length or by what it is made of."""
     if not url:
-        msg = "is empty"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.EMPTY)
     if len(url) > max_chars:
-        msg = f"is longer than {max_chars} characters"
-        raise _RefusedError(msg)
+        reason = f"is longer than {max_chars} characters"
+        raise _RefusedError(Refusal.TOO_LONG, reason)
     if _CONTROL_RE.search(url):
-        msg = "has white space or a control character in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.CONTROL)
     if _QUOTE_RE.search(url):
-        msg = "has a backslash, a double quote or an angle bracket in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.QUOTE)
     if any(map(_is_hidden, "".join(_FOREIGN_RE.findall(url)))):
-        msg = "has an invisible or private-use character in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.HIDDEN)
     if _BAD_ESCAPE_RE.search(url):
-        msg = "has a broken percent escape in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.ESCAPE)
     if _ESCAPED_MARKER_RE.search(url):
-        msg = "has an escaped marker character in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.MARKER)
 
 
 def _is_hidden(char: str) -> bool:
@@ -147,13 +201,12 @@ def _check_parts(url: str, schemes: frozenset[str], max_chars: int) -> UrlCheck:
     """Check scheme, host and the rest, and put the linkable form together."""
     match = _SCHEME_RE.match(url)
     if match is None:
-        msg = "has no scheme"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.NO_SCHEME)
     scheme = match[1].lower()
-    if scheme not in schemes or scheme in _SCRIPTED:
+    if scheme not in schemes or scheme in SCRIPTED_SCHEMES:
         shown = scheme[:_SHOWN_SCHEME_CHARS]
-        msg = f"has the scheme '{shown}', which is not allowed"
-        raise _RefusedError(msg)
+        reason = f"has the scheme '{shown}', which is not allowed"
+        raise _RefusedError(Refusal.SCHEME, reason)
     rest = url[match.end() :]
     if scheme == "mailto":
         host, linked = None, f"mailto:{_mailbox(rest)}"
@@ -161,8 +214,8 @@ def _check_parts(url: str, schemes: frozenset[str], max_chars: int) -> UrlCheck:
         host, tail = _split_authority(rest)
         linked = f"{scheme}:{tail}"
     if len(linked) > max_chars:
-        msg = f"is longer than {max_chars} characters once it is escaped"
-        raise _RefusedError(msg)
+        reason = f"is longer than {max_chars} characters once it is escaped"
+        raise _RefusedError(Refusal.TOO_LONG, reason)
     return UrlCheck(url=linked, host=host, reason=None, insecure=scheme == "http")
 
 
@@ -170,16 +223,13 @@ def _split_authority(rest: str) -> tuple[str, str]:
     """Return the host of what follows ``https:``, and all of it in ASCII."""
     match = _AUTHORITY_RE.fullmatch(rest)
     if match is None:
-        msg = "has no '//' after its scheme"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.NO_SLASHES)
     authority, tail = match[1], match[2]
     if "@" in authority:
-        msg = "has a user name or password in it"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.CREDENTIALS)
     parts = _HOST_RE.fullmatch(authority)
     if parts is None or int(parts[2] or 0) > _MOST_PORT:
-        msg = "has a bad host or port"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.HOST)
     host = _host(parts[1])
     port = f":{parts[2]}" if parts[2] else ""
     return host, f"//{host}{port}{_FOREIGN_RE.sub(_escape, tail)}"
@@ -187,14 +237,17 @@ def _split_authority(rest: str) -> tuple[str, str]:
 
 def _host(host: str) -> str:
     """Return *host* in ASCII and lower case, if every parser reads it alike."""
+    if host.startswith("["):
+        address = ipv6_host(host)
+        if address is None:
+            raise _RefusedError(Refusal.HOST)
+        return address
     ascii_host = host.lower() if host.isascii() else _to_ascii(host)
     labels = ascii_host.removesuffix(".").split(".")
     if len(ascii_host) > _MOST_HOST_CHARS or not all(map(_LABEL_RE.fullmatch, labels)):
-        msg = "has a bad host or port"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.HOST)
     if _NUMBER_RE.fullmatch(labels[-1]) and not _is_ipv4(ascii_host):
-        msg = "has a number for a host"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.NUMBER)
     for label in labels:
         if label.startswith("xn--"):
             _to_ascii(label)
@@ -209,6 +262,8 @@ def _is_ipv4(host: str) -> bool:
     )
 
 
+# A page names the same few hosts again and again.
+@lru_cache(1_024)
 def _to_ascii(host: str) -> str:
     """Encode an international *host* by UTS 46."""
     import idna
@@ -216,8 +271,7 @@ def _to_ascii(host: str) -> str:
     try:
         return idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
     except (UnicodeError, ValueError) as error:
-        msg = "has a host that is no valid international name"
-        raise _RefusedError(msg) from error
+        raise _RefusedError(Refusal.NAME) from error
 
 
 def _mailbox(rest: str) -> str:
@@ -225,8 +279,7 @@ def _mailbox(rest: str) -> str:
     match = _MAILBOX_RE.fullmatch(rest)
     # An escaped line end could add a header to the mail.
     if match is None or _ESCAPED_CONTROL_RE.search(rest):
-        msg = "is no plain mail address"
-        raise _RefusedError(msg)
+        raise _RefusedError(Refusal.MAILBOX)
     headers = _FOREIGN_RE.sub(_escape, match[3] or "")
     return f"{match[1]}@{_host(match[2])}{headers}"
 

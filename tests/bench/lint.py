@@ -11,7 +11,9 @@ import gc
 import statistics
 import sys
 from collections.abc import Callable, Iterator
-from timeit import repeat
+from functools import partial
+from time import process_time
+from timeit import Timer
 
 from markdown_it import MarkdownIt
 
@@ -24,10 +26,10 @@ from citemark.lint.engine import read, run_rules
 from citemark.lint.rule import Rule
 from citemark.lint.selection import select_rules
 from citemark.options import Options
-from tests.bench.pipeline import SOURCES, make_answer, make_sources, seconds
+from tests.bench.pipeline import SOURCES, make_answer, make_sources
 from tests.cases.support import cite
 
-ROUNDS = 60
+ROUNDS = 100
 GOAL = 0.35
 MARKERS = 5_000
 MEGABYTE = 1 << 20
@@ -56,9 +58,9 @@ INPUTS: dict[str, Callable[[int], str]] = {
     "unknown IDs": lambda n: "".join(f"Word.{cite(f'turn{i}x1')} " for i in range(n)),
     "list of sources": lambda n: "Word.\n\n## Sources\n\n" + "- [a](b)\n" * n,
     "brackets": lambda n: "[" * (8 * n) + _MARK,
-    "closing brackets": lambda n: f"Word{_MARK}" + ")" * (8 * n),
-    "quotes": lambda n: f"Word{_MARK}" + '"' * (8 * n),
-    "stops": lambda n: f"Word{_MARK}" + "." * (8 * n),
+    "closing brackets": lambda n: f"Word{_MARK}" + ")" * (99 * n),
+    "quotes": lambda n: f"Word{_MARK}" + '"' * (99 * n),
+    "stops": lambda n: f"Word{_MARK}" + "." * (99 * n),
     "stars": lambda n: "*" * (8 * n) + _MARK,
     "quote marks": lambda n: "> " * 90 + f"a\n> b {_MARK}\n" * (n // 4),
     "spaces": lambda n: f"Word.{' ' * (MEGABYTE * n // 2 // MARKERS)}{_MARK} word.",
@@ -67,12 +69,24 @@ INPUTS: dict[str, Callable[[int], str]] = {
 
 
 def times(jobs: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
-    """Return how long each of *jobs* takes, round by round."""
+    """Return the processor time of each of *jobs*, round by round.
+
+    Garbage is collected between the rounds, so that no job pays for another one.
+    """
     found: dict[str, list[float]] = {name: [] for name in jobs}
     for _ in range(ROUNDS):
+        gc.collect()
+        gc.disable()
         for name, job in jobs.items():
-            found[name].append(seconds(job))
+            found[name].append(_seconds(job))
+        gc.enable()
     return found
+
+
+def _seconds(job: Callable[[], object]) -> float:
+    begin = process_time()
+    job()
+    return process_time() - begin
 
 
 def against_plain(answer: str, sources: SourceRegistry) -> None:
@@ -119,21 +133,19 @@ def by_rule(answer: str, sources: SourceRegistry) -> None:
     by_default = {rule.name for rule in select_rules(Options()).rules}
     found = times({rule.name: _check(rule, context) for rule in selection.rules})
 
-    def shared() -> object:
-        fresh, _ = read(answer, sources, _ALL)
-        begun = fresh.blocks, fresh.runs, fresh.moved
-        return begun, fresh.prose
-
-    both = times({"read": lambda: read(answer, sources, _ALL), "shared": shared})
-    spent = statistics.median(
-        b - a for a, b in zip(both["read"], both["shared"], strict=True)
-    )
+    fresh = [read(answer, sources, _ALL)[0] for _ in range(ROUNDS)]
+    spent = statistics.median(_seconds(partial(_share, each)) for each in fresh)
     print(f"{'what rules share':26} {spent * 1e6:7.0f} µs")
     medians = {name: statistics.median(values) for name, values in found.items()}
     for name, median in sorted(medians.items(), key=lambda item: -item[1]):
         off = "" if name in by_default else "  (off by default)"
         print(f"{name:26} {median * 1e6:7.0f} µs{off}")
     print(f"{'all rules':26} {sum(medians.values()) * 1e6:7.0f} µs")
+
+
+def _share(context: LintContext) -> object:
+    """Work out what more than one rule asks for."""
+    return context.blocks, context.runs, context.moved, context.prose
 
 
 def _check(rule: Rule, context: LintContext) -> Callable[[], object]:
@@ -152,15 +164,17 @@ def as_size_grows(sources: SourceRegistry) -> None:
 
 
 def _least(answer: str, sources: SourceRegistry) -> float:
-    """Return the least of three runs, without the garbage collector's share."""
-    return min(repeat(lambda: lint(answer, sources), number=1, repeat=3))
+    """Return the least processor time of three runs, garbage collector off."""
+    once = Timer(lambda: lint(answer, sources), timer=process_time)
+    return min(once.repeat(number=1, repeat=3))
 
 
 def _dearest(answer: str, sources: SourceRegistry) -> Iterator[str]:
     """Yield the two rules that take longest, in milliseconds."""
     context, selection = read(answer, sources, Options())
     gc.disable()
-    spent = {rule.name: seconds(_check(rule, context)) for rule in selection.rules}
+    _share(context)
+    spent = {rule.name: _seconds(_check(rule, context)) for rule in selection.rules}
     gc.enable()
     for name in sorted(spent, key=lambda name: -spent[name])[:2]:
         yield f"{name} {spent[name] * 1e3:.0f}"

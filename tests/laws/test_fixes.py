@@ -23,13 +23,14 @@ from tests.misplaced import (
 )
 from tests.strategies import SOURCES, answers, cite, soup
 
-EXAMPLES = int(os.environ.get("CITEMARK_EXAMPLES", "1000"))
+EXAMPLES = int(os.environ.get("CITEMARK_EXAMPLES", "2000"))
 STRUCTURAL = Options(select=("CM10", "CM110", "CM111", "CM112"))
 PROFILE = settings(
     max_examples=EXAMPLES,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+SHORT = settings(PROFILE, max_examples=EXAMPLES // 4)
 LEAST_OFFERED = 0.98
 
 
@@ -73,7 +74,7 @@ def test_every_placement_is_found_and_mended(name: str) -> None:
         assert fix(answer, SOURCES, options=STRUCTURAL).diagnostics == ()
 
 
-@PROFILE
+@SHORT
 @given(misplaced_answers())
 def test_structural_fixes_render_what_was_rendered(answer: str) -> None:
     fixed = fix(answer, SOURCES, options=STRUCTURAL)
@@ -81,7 +82,7 @@ def test_structural_fixes_render_what_was_rendered(answer: str) -> None:
     assert render(answer, SOURCES).body == render(fixed.text, SOURCES).body
 
 
-@PROFILE
+@SHORT
 @given(answers().map(lambda piece: piece.text))
 def test_offered_fixes_render_what_was_rendered(answer: str) -> None:
     fixed = fix(answer, SOURCES, options=STRUCTURAL)
@@ -98,7 +99,7 @@ def test_safe_fixes_are_honest(answer: str) -> None:
     assert [str(each) for each in fixed.diagnostics if is_safe(each)] == []
 
 
-@PROFILE
+@SHORT
 @given(st.one_of(misplaced_answers(), answers().map(lambda piece: piece.text)))
 def test_unsafe_fixes_settle(answer: str) -> None:
     options = Options(preset="strict")
@@ -109,7 +110,7 @@ def test_unsafe_fixes_settle(answer: str) -> None:
 def test_nearly_every_structural_finding_has_a_fix() -> None:
     offered: Counter[bool] = Counter()
 
-    @settings(PROFILE, database=None, derandomize=True)
+    @settings(SHORT, database=None, derandomize=True)
     @given(st.one_of(misplaced_answers(), answers().map(lambda piece: piece.text)))
     def count(answer: str) -> None:
         found = lint(answer, SOURCES, options=STRUCTURAL)

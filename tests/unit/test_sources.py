@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from citemark.errors import SourceError
-from citemark.sources import Source, SourceRegistry, Sources, fetch, open_sources
+from citemark.sources import (
+    Source,
+    SourceRegistry,
+    Sources,
+    fetch,
+    open_sources,
+    remembered,
+)
 
 # The article's record of a chunk, as an index stores it.
 CHUNK = {
@@ -194,3 +201,21 @@ def test_open_sources_leaves_registries_and_stores_alone() -> None:
     registry, store = SourceRegistry(), Store({})
     assert open_sources(registry) is registry
     assert open_sources(store) is store
+
+
+def test_what_is_made_of_a_source_is_remembered_for_a_while() -> None:
+    made: list[tuple[str, int]] = []
+
+    @remembered
+    def times(source: Source, count: int) -> str:
+        made.append((source.source_id, count))
+        return source.source_id * count
+
+    one, two = Source(source_id="a"), Source(source_id="b")
+    assert [times(one, 2), times(two, 2), times(one, 2)] == ["aa", "bb", "aa"]
+    assert made == [("a", 2), ("b", 2)]
+    for count in range(100):
+        times(one, count)
+    assert len(one.memory) < 50
+    assert times(one, 2) == "aa"
+    assert made.count(("a", 2)) > 1

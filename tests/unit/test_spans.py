@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from citemark.spans import Edit, LineIndex, Span, apply_edits, split_lines
+from citemark.spans import (
+    Edit,
+    LineIndex,
+    Span,
+    apply_edits,
+    line_bounds,
+    split_lines,
+)
 
 
 def test_span_of_covers_half_open_range() -> None:
@@ -83,3 +90,17 @@ def test_only_markdown_line_ends_end_a_line() -> None:
 )
 def test_split_lines(text: str, expected: list[str]) -> None:
     assert split_lines(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("", [""], id="nothing"),
+        pytest.param("a\n\nb", ["a", "", "b"], id="lf"),
+        pytest.param("a\nb\n", ["a", "b", ""], id="lf-last"),
+        pytest.param("a\rb\r\nc\n\r", ["a", "b", "c", "", ""], id="mixed"),
+    ],
+)
+def test_line_bounds(text: str, expected: list[str]) -> None:
+    starts, ends = line_bounds(text)
+    assert [text[a:b] for a, b in zip(starts, ends, strict=True)] == expected

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citemark.urls import UrlCheck, check_url, fill_template, with_anchor
+from citemark.urls import Refusal, UrlCheck, check_url, fill_template, with_anchor
 
 SPACE = "has white space or a control character in it"
 QUOTE = "has a backslash, a double quote or an angle bracket in it"
@@ -36,6 +36,8 @@ SCHEMELESS = "has no scheme"
         ("https://b\u0430nk.test", "https://xn--bnk-6cd.test", "xn--bnk-6cd.test"),
         ("https://xn--fa-hia.test", "https://xn--fa-hia.test", "xn--fa-hia.test"),
         ("https://\uff41.test", "https://a.test", "a.test"),
+        ("https://[2001:DB8:0::1]:8/", "https://[2001:db8::1]:8/", "[2001:db8::1]"),
+        ("https://[::ffff:8.8.8.8]", "https://[::ffff:808:808]", "[::ffff:808:808]"),
     ],
 )
 def test_check_url_accepts(url: str, linked: str, host: str) -> None:
@@ -94,7 +96,10 @@ def test_check_url_flags_http() -> None:
         ("https://-e.test/", HOST),
         ("https://e.test:99999/", HOST),
         ("https://e.test:/", HOST),
-        ("https://[::1]/", HOST),
+        ("https://[::1/", HOST),
+        ("https://[::1]e.test/", HOST),
+        ("https://[::1%25lo]/", HOST),
+        ("https://[1:2]/", HOST),
         ("https://a%41.test/", HOST),
         ("https://" + "a" * 64 + ".test/", HOST),
         ("https://" + "a." * 130 + "test/", HOST),
@@ -112,7 +117,9 @@ def test_check_url_flags_http() -> None:
     ],
 )
 def test_check_url_refuses(url: str, reason: str) -> None:
-    assert check_url(url) == UrlCheck(url=None, host=None, reason=reason)
+    checked = check_url(url)
+    assert checked == UrlCheck(reason=reason, refusal=checked.refusal)
+    assert isinstance(checked.refusal, Refusal)
 
 
 def test_check_url_reads_mail_addresses_where_they_are_allowed() -> None:
@@ -134,14 +141,33 @@ def test_check_url_never_allows_a_scripted_scheme() -> None:
     assert check_url("ftp://e.test/", schemes=("ftp",)).url == "ftp://e.test/"
 
 
+def test_refusals_are_values_to_ask_for() -> None:
+    assert check_url("https://e.test/").refusal is None
+    assert check_url("").refusal is Refusal.EMPTY
+    assert check_url("https://e.test/" + "a" * 2048).refusal == "too-long"
+    assert check_url("https://e.test/" + "\u00e9" * 1000).refusal is Refusal.TOO_LONG
+    assert check_url("tel:1").refusal is Refusal.SCHEME
+    mail = check_url("mailto:x", schemes=("mailto",))
+    assert mail.refusal is Refusal.MAILBOX
+    assert mail.shown_host is None
+
+
+def test_shown_host_has_its_own_letters() -> None:
+    assert check_url("https://\u4f8b\u3048.jp/").shown_host == "\u4f8b\u3048.jp"
+    assert check_url("https://b\u0430nk.test/").shown_host == "xn--bnk-6cd.test"
+
+
 URLISH = st.one_of(
     st.text(),
     st.builds(
         "{}{}{}{}".format,
         st.sampled_from(["https://", "http://", "https:", "HTTP://", "//", "mailto:"]),
-        st.text(
-            alphabet="ab.-_@:%[]\\\u00df\u3002\uff41\u0130\u200d0129x", max_size=12
-        ),
+        st.text(alphabet="ab.-_@:%[]\\\u00df\u3002\uff41\u0130\u200d0129x", max_size=12)
+        | st.ip_addresses(v=4).map(str)
+        | st.ip_addresses(v=6).map("[{}]".format)
+        | st.lists(
+            st.sampled_from(["0", "1", "a", "ff", ":", "::", ".", "1.2.3.4"])
+        ).map(lambda parts: f"[{':'.join(parts)}]"),
         st.sampled_from(["", "/", "?", "#", "\\", "/\u00e9", ":80/"]),
         st.text(max_size=6),
     ),
@@ -156,6 +182,8 @@ def test_check_url_never_raises_and_agrees_with_browsers(url: str) -> None:
         return
     assert checked.url.isascii()
     assert check_url(checked.url, schemes=("https", "http", "mailto")) == checked
+    if checked.host is not None:
+        assert ada_url.URL(url).hostname == checked.host
     browser = ada_url.URL(checked.url)
     assert browser.username == browser.password == ""
     if checked.host is not None:

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 import click
 
+from citemark.cli.explaining import rule_command
 from citemark.cli.extracting import extract_command, strip_command
 from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, piped, use_utf8
 from citemark.cli.files import print_text
+from citemark.cli.importing import sources_command
+from citemark.cli.linting import lint_command
 from citemark.cli.rendering import SUFFIXES, Job, run
+from citemark.cli.settings import config_option, isolated_option, setting_option
 from citemark.errors import CitemarkError
 
 
+def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
+    if not wanted:
+        return
+    try:
+        version = importlib.metadata.version("citemark")
+    except importlib.metadata.PackageNotFoundError:
+        version = "(not installed)"
+    print_text(f"citemark {version}\n")
+    ctx.exit()
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="citemark", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def command() -> None:
     """Turn answers with citation markers into footnoted HTML, Markdown or text.
 
-    Exit status: 0 done; 1 findings of level error, with --strict; 2 an argument or a
-    file cannot be used, and nothing was written.
+    Exit status: 0 done; 1 findings (lint: of level warning or error; render --strict:
+    of level error); 2 an argument or a file cannot be used, and nothing was written.
     """
 
 
 @command.command()
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", metavar="FILE", help="Registry, JSON or JSON Lines.")
+@click.option("--sources", metavar="FILE", help="Registry: JSON, JSON Lines or SQLite.")
 @click.option(
     "--to",
     type=click.Choice(tuple(SUFFIXES)),
@@ -41,14 +64,9 @@ def command() -> None:
 @click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
 @click.option("-o", "--output", metavar="OUT", help="File or directory to write.")
 @click.option("--report", metavar="FILE", help="Write results and findings as JSON.")
-@click.option(
-    "-O",
-    "--option",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Any field of Options, such as grouped=true.",
-)
+@setting_option
+@config_option
+@isolated_option
 def render(**arguments: object) -> None:
     """Render answers (files, or - for standard input).
 
@@ -72,7 +90,10 @@ def themes() -> None:
 
 
 command.add_command(extract_command)
+command.add_command(lint_command)
+command.add_command(rule_command)
 command.add_command(strip_command)
+command.add_command(sources_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -10,6 +10,8 @@ from typing import IO
 
 import click
 
+from citemark.visible import visible
+
 FINDINGS = 1
 """Exit status: the input is usable, but something in it was refused."""
 UNUSABLE = 2
@@ -38,22 +40,6 @@ class Refusal(Failure):
     """The input is usable, but an option asked to refuse what is in it."""
 
     exit_code = FINDINGS
-
-
-def visible(text: str) -> str:
-    r"""Escape what would steer a terminal or hide from its reader.
-
-    >>> print(visible("a\x1b[2Jb\u202ec"))
-    a\x1b[2Jb\u202ec
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        character
-        if character.isprintable()
-        else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
 
 
 def colour() -> bool | None:

@@ -28,13 +28,18 @@ def read_text(name: str) -> str:
 
     A byte order mark is no part of the text; line ends stay as they are.
     """
+    return read_marked_text(name)[1]
+
+
+def read_marked_text(name: str) -> tuple[bytes, str]:
+    """Return the byte order mark of *name*, empty for none, and the text after it."""
     try:
         data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
     except OSError as error:
         raise unusable(shown_name(name), error) from error
     body = data.removeprefix(_BOM)
     try:
-        return body.decode("utf-8")
+        return data[: len(data) - len(body)], body.decode("utf-8")
     except UnicodeDecodeError as error:
         offset = len(data) - len(body) + error.start
         msg = (

@@ -8,8 +8,9 @@ from importlib.util import find_spec
 
 import click
 
-from citemark.cli.failure import colour, piped, visible
+from citemark.cli.failure import colour, piped
 from citemark.diagnostic import Diagnostic, Severity
+from citemark.visible import visible
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _LABEL = "Rendering"

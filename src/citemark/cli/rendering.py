@@ -19,11 +19,10 @@ from citemark.cli.files import (
     staged,
 )
 from citemark.cli.findings import has_errors, print_findings, with_progress
-from citemark.cli.settings import parse_settings
-from citemark.errors import ConfigError, UnresolvedCitationError
-from citemark.options import Options
+from citemark.cli.settings import config_for, parse_settings
+from citemark.errors import UnresolvedCitationError
 from citemark.rendered import Rendered
-from citemark.sources import SourceRegistry
+from citemark.stores import open_store
 
 SUFFIXES: Mapping[str, str] = {"html": ".html", "markdown": ".md", "text": ".txt"}
 
@@ -42,6 +41,8 @@ class Job:
     output: str | None
     report: str | None
     settings: tuple[str, ...]
+    config: str | None
+    isolated: bool
 
     @property
     def folder(self) -> Path | None:
@@ -129,8 +130,9 @@ def run(job: Job) -> bool:
 def _render_all(
     job: Job, targets: Mapping[str, Path | None], files: Staged
 ) -> dict[str, Rendered]:
-    renderer = Renderer(job.theme, _options(job.settings))
-    sources = SourceRegistry.load(job.sources) if job.sources else None
+    config = config_for(job.answers[0], job.config, isolated=job.isolated)
+    renderer = Renderer(job.theme, parse_settings(job.settings, config))
+    sources = open_store(job.sources) if job.sources else None
     if job.folder is not None:
         files.add_folder(job.folder)
     rendered: dict[str, Rendered] = {}
@@ -150,14 +152,6 @@ def _render_all(
         if target is not None:
             files.add(target, encode(str(result)))
     return rendered
-
-
-def _options(settings: tuple[str, ...]) -> Options:
-    try:
-        return parse_settings(settings)
-    except ConfigError as error:
-        msg = f"-O {error}"
-        raise Failure(msg) from error
 
 
 def _report(

@@ -1,25 +1,54 @@
-"""Options from the outside: ``key=value`` arguments and tables of a TOML file."""
+"""``key=value`` arguments, and what they and the configuration file add up to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import is_dataclass
-from difflib import get_close_matches
-from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Iterable
+from pathlib import Path
 
-import msgspec
+import click
 
+from citemark.cli.failure import Failure
+from citemark.cli.files import STDIN
+from citemark.config import Config, find_config, load_config, merged, options_from
 from citemark.errors import ConfigError
 from citemark.options import Options
 
-# Code can be passed only from Python.
-_PYTHON_ONLY = frozenset({"image_url"})
-_WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number"}
-_T = TypeVar("_T")
+setting_option = click.option(
+    "-O",
+    "--option",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Any field of Options, such as language=de.",
+)
+config_option = click.option(
+    "--config", metavar="FILE", help="Configuration to use, instead of the nearest."
+)
+isolated_option = click.option(
+    "--isolated", is_flag=True, help="Use no configuration file."
+)
+
+_NONE = Config()
 
 
-def parse_settings(settings: Iterable[str]) -> Options:
-    """Return the options that ``key=value`` arguments ask for.
+def config_for(file: str, config: str | None, *, isolated: bool) -> Config:
+    """Return the configuration that the arguments name, or the nearest to *file*.
+
+    Raises:
+        ConfigError: the file cannot be used.
+    """
+    if config is not None:
+        if isolated:
+            msg = "--config and --isolated: expected only one of them"
+            raise Failure(msg)
+        return load_config(Path(config))
+    if isolated:
+        return Config()
+    return find_config(Path() if file == STDIN else Path(file).parent)
+
+
+def parse_settings(settings: Iterable[str], config: Config = _NONE) -> Options:
+    """Return the options of ``key=value`` arguments, over those of *config*.
 
     Values of a list are separated by commas; a field of a group follows a dot.
 
@@ -27,7 +56,21 @@ def parse_settings(settings: Iterable[str]) -> Options:
     9
 
     Raises:
-        ConfigError: an argument names no option or holds no value for it.
+        ConfigError: *config*, or else an argument, has no value for an option.
+    """
+    config.options()
+    try:
+        return options_from(merged(config.table, _table(settings)))
+    except ConfigError as error:
+        msg = f"-O {error}"
+        raise ConfigError(msg) from error
+
+
+def _table(settings: Iterable[str]) -> dict[str, object]:
+    """Return ``key=value`` arguments as a table; a field of a group follows a dot.
+
+    Raises:
+        ConfigError: an argument is no ``key=value``, or a key is a value and a group.
     """
     table: dict[str, object] = {}
     for setting in settings:
@@ -44,55 +87,4 @@ def parse_settings(settings: Iterable[str]) -> Options:
                 raise ConfigError(msg)
             inner = found
         inner[name] = value
-    return options_from(table)
-
-
-def options_from(table: Mapping[str, object]) -> Options:
-    """Return `Options` with the values of *table*; strings are converted.
-
-    Raises:
-        ConfigError: the message names the option and what it expects.
-    """
-    return _build(Options, table, "")
-
-
-def _build(kind: type[_T], table: Mapping[str, object], path: str) -> _T:
-    kinds = get_type_hints(kind)
-    known = [name for name in kinds if name not in _PYTHON_ONLY]
-    for name in table:
-        if name not in known:
-            close = get_close_matches(name, known, n=1)
-            hint = f"; did you mean {path}{close[0]}?" if close else ""
-            msg = f"{path}{name}: no such option{hint}"
-            raise ConfigError(msg)
-    return kind(
-        **{name: _value(kinds[name], table[name], f"{path}{name}") for name in table}
-    )
-
-
-def _value(kind: object, value: object, path: str) -> object:
-    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, Mapping):
-        return _build(kind, value, f"{path}.")
-    try:
-        return msgspec.convert(_split(kind, value), kind, strict=False)
-    except msgspec.ValidationError as error:
-        msg = f"{path}: expected {_expected(kind, path)}, got {value!r}"
-        raise ConfigError(msg) from error
-
-
-def _split(kind: object, value: object) -> object:
-    """Make a list of ``a,b`` where the option takes several values."""
-    if not isinstance(value, str) or "tuple" not in str(kind):
-        return value
-    if str in get_args(kind) and get_origin(kind) is not tuple and "," not in value:
-        return value
-    return [item.strip() for item in value.split(",") if item.strip()]
-
-
-def _expected(kind: object, path: str) -> str:
-    choices = get_args(kind)
-    if get_origin(kind) is Literal:
-        return f"{', '.join(choices[:-1])} or {choices[-1]}"
-    if is_dataclass(kind) or get_origin(kind) is Mapping:
-        return f"{path}.NAME=VALUE"
-    return _WORDS.get(kind, "a list of names" if "tuple" in str(kind) else "a text")
+    return table

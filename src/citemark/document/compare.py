@@ -2,12 +2,13 @@
 
 An edit of Markdown can change more than it touches: a marker that leaves a run of stars
 can close what was open. So an edit is only offered when the blocks around it, parsed
-again, give the same text in the same structure. Their neighbours are parsed with them,
-since a block may end because of what comes after it.
+again, give the same text in the same structure. Their neighbours are parsed with them
+where the edit adds, removes or begins a line: that can change where a block ends.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from citemark.document.inline import REF
 from citemark.document.positions import Positions
 from citemark.options import Options
 from citemark.spans import Edit, Span, apply_edits
+
+_LINE_END_RE = re.compile(r"[\r\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,20 @@ class Rereader:
     def size_of(self, edits: Sequence[Edit]) -> int:
         """Return how many characters a comparison parses again."""
         first, end = self._touched(edits)
-        return self._block(end + 1).start - self._block(first - 1).start
+        near = self._reach_neighbours(edits)
+        return self._block(end + near).start - self._block(first - near).start
+
+    def _reach_neighbours(self, edits: Sequence[Edit]) -> bool:
+        """Say whether *edits* change where a line begins.
+
+        Other edits cannot change where a block ends.
+        """
+        source = self.document.source
+        return any(
+            _LINE_END_RE.search(f"{edit.span.of(source)}{edit.text}")
+            or source[max(edit.span.start - 1, 0) : edit.span.start] in ("", "\n", "\r")
+            for edit in edits
+        )
 
     def _touched(self, edits: Sequence[Edit]) -> tuple[int, int]:
         """Return the range of blocks that *edits* touch, half-open."""
@@ -112,7 +128,8 @@ class Rereader:
         """Return the touched blocks with one neighbour each, before and after."""
         document = self.document
         first, end = self._touched(edits)
-        begin, stop = self._block(first - 1), self._block(end + 1)
+        near = self._reach_neighbours(edits)
+        begin, stop = self._block(first - near), self._block(end + near)
         before = _Part(
             document,
             document.tokens[begin.token : stop.token],
@@ -128,7 +145,7 @@ class Rereader:
         return before, _Part(
             again,
             again.tokens,
-            starts[min(1, len(starts) - 1)] if first else 0,
+            starts[min(1, len(starts) - 1)] if first and near else 0,
             starts[max(-2, -len(starts))] if has_next else len(again.tokens),
         )
 

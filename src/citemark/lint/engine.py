@@ -66,10 +66,11 @@ def run_rules(context: LintContext, selection: Selection) -> Iterator[Finding]:
     """Yield the findings of the selected rules, with the fixes that are honest."""
     found = [each for rule in selection.rules for each in rule.check(context)]
     fixes = {id(each.fix): each.fix for each in found if each.fix is not None}
+    proven = context.proven
     doubtful = [
         fix
         for key, fix in fixes.items()
-        if fix.applicability >= Applicability.SAFE and key not in context.proven
+        if fix.applicability >= Applicability.SAFE and key not in proven
     ]
     if not doubtful:
         yield from found

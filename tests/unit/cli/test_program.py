@@ -65,6 +65,17 @@ def test_the_version_is_the_one_that_is_installed(
     assert (done.status, done.out, done.err) == (0, "citemark 7.8.9\n", "")
 
 
+def test_a_checkout_that_is_not_installed_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "version", missing)
+    done = call("--version")
+    assert (done.status, done.out) == (0, "citemark (not installed)\n")
+
+
 def test_help_names_the_commands_and_the_exit_statuses() -> None:
     done = call("-h")
     assert (done.status, done.err) == (0, "")

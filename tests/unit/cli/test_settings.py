@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from citemark.cli.settings import options_from, parse_settings
+from citemark.cli.settings import parse_settings
+from citemark.config import options_from
 from citemark.errors import ConfigError
 from citemark.options import Limits, Numbering, Options
 from tests.unit.cli.calling import GOOD, Desk
@@ -84,7 +85,7 @@ def test_what_is_wrong_with_a_setting_is_said_in_one_line(
 ) -> None:
     with pytest.raises(ConfigError) as raised:
         parse_settings(settings)
-    assert str(raised.value) == complaint
+    assert str(raised.value) == f"-O {complaint}"
     arguments = [text for setting in settings for text in ("-O", setting)]
     done = desk.render(desk.write("a.md", GOOD), *arguments)
     assert (done.status, done.out) == (2, "")

@@ -17,7 +17,8 @@ A, B = cite("turn0file0"), cite("turn0file1")
 def test_a_clean_answer_is_returned_as_it_is() -> None:
     fixed = fix(f"Tide.{A}", SOURCES)
     assert (fixed.text, str(fixed)) == (f"Tide.{A}", f"Tide.{A}")
-    assert fixed.applied == fixed.diagnostics == fixed.source_map.passes == ()
+    assert not fixed.applied + fixed.diagnostics
+    assert not fixed.source_map.passes
 
 
 def test_what_was_mended_and_what_is_left_is_told() -> None:

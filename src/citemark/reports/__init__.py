@@ -1,0 +1,1 @@
+"""The forms in which findings are reported: one module each."""
