@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from markdown_it.rules_core import StateCore
@@ -20,6 +20,11 @@ from markdown_it.token import Token
 from citemark import codes
 from citemark.diagnostic import Code, Finding
 from citemark.document.env import EnvKey
+from citemark.document.html_blocks import (
+    inside_elements,
+    is_invisible,
+    leave_elements,
+)
 from citemark.document.inline import REF
 from citemark.document.layout import LAYOUT, Layout
 from citemark.document.settle import (
@@ -61,19 +66,6 @@ _PLACES = {
     codes.MARKER_OUTSIDE_CELL: ("outside a table cell", "in the cell"),
     codes.MARKER_BREAKS_BLOCK: ("where it breaks a block", "in its text"),
 }
-
-# Elements of a raw HTML block that no reference may be in, up to a generous size.
-_NO_REFERENCE_RE = re.compile(
-    r"<(a|code|pre|summary)\b(?:(?!<\1\b|</\1\b).){0,5000}</\1\s*>",
-    re.DOTALL | re.IGNORECASE,
-)
-# Void elements hold nothing.
-_ELEMENT_TAG = r"</?(?!(?:br|hr|img|input|wbr|col|source)\b)[a-z][a-z0-9-]*\b"
-# Raw HTML blocks of which the policy shows nothing at all.
-_INVISIBLE_RE = re.compile(
-    r"\s*(?:<!--(?:(?!-->).)*-->|<(script|style)\b(?:(?!</\1).)*</\1\s*>)\s*",
-    re.DOTALL | re.IGNORECASE,
-)
 
 
 def finding_of(marker: Marker, code: Code) -> Finding:
@@ -156,18 +148,11 @@ class _Placement:
         return (
             token.type == "html_block"
             and self.keep_in_html
-            and not _INVISIBLE_RE.fullmatch(
-                self.layout.placeholder.sub("", token.content)
-            )
+            and not is_invisible(token.content, self.layout)
         )
 
     def _keep_cited(self, token: Token) -> None:
         """Leave only markers that may become references in a raw HTML block."""
-
-        def behind(element: re.Match[str]) -> str:
-            inside = self.layout.placeholder.finditer(element[0])
-            marks = "".join(match[0] for match in inside)
-            return self._without(element[0]) + marks if marks else element[0]
 
         def kept(match: re.Match[str]) -> str:
             ordinal = int(match[1])
@@ -179,8 +164,8 @@ class _Placement:
                 self.findings.append(finding_of(marker, codes.MARKER_IN_HTML))
             return match[0]
 
-        inside = set(_inside_elements(token.content, self.layout))
-        content = _NO_REFERENCE_RE.sub(behind, token.content)
+        inside = set(inside_elements(token.content, self.layout))
+        content = leave_elements(token.content, self.layout, self._without)
         token.content = self.layout.placeholder.sub(kept, content)
 
     def _clean_children(self, children: Sequence[Token]) -> None:
@@ -382,17 +367,6 @@ def _ref(ordinal: int, code: Code | None) -> Token:
 
 def _has_refs(token: Token) -> bool:
     return any(child.type == REF for child in token.children or ())
-
-
-def _inside_elements(content: str, layout: Layout) -> Iterator[int]:
-    """Yield the ordinals that stand between the tags of an element of raw HTML."""
-    depth = 0
-    tags = re.compile(f"{layout.placeholder.pattern}|{_ELEMENT_TAG}", re.IGNORECASE)
-    for match in tags.finditer(content):
-        if match[1] is None:
-            depth = max(depth + (-1 if match[0][1] == "/" else 1), 0)
-        elif depth:
-            yield int(match[1])
 
 
 def _gaps_re(layout: Layout) -> re.Pattern[str]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from citemark.lint.presets import PRESETS
 from tests.strategies import cite
 from tests.unit.cli.calling import SOURCES, Desk, Done, call, start
 
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 REGISTRY = json.dumps([{**SOURCES[0], "text": "High tide: nine.\nLow tide: three."}])
 MARKER = cite("turn0file0")
 BAD = f"High tide is **at nine{MARKER}** today.\n"
@@ -313,3 +316,12 @@ def test_the_module_lints_as_a_program() -> None:
     out, err = process.communicate(BAD.encode())
     assert (process.returncode, out.decode()) == (0, FIXED)
     assert err.decode() == "Found 1 finding (1 fixed, 0 left).\n"
+
+
+def test_every_option_and_preset_is_documented() -> None:
+    page = (DOCS / "configuration.md").read_text("utf-8")
+    presets = re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE)
+    assert presets == list(PRESETS)
+    manual = (DOCS / "cli.md").read_text("utf-8")
+    options = set(re.findall(r"--[a-z-]+", call("lint", "--help").out))
+    assert [name for name in sorted(options - {"--help"}) if name not in manual] == []
