@@ -1,8 +1,8 @@
 """Times the linter: against plain Markdown rendering, rule by rule, and as size grows.
 
 Prints medians over interleaved repetitions and ratios pair by pair, which hold while
-the machine's speed drifts. Run it with `make bench`, or with ``linear`` or ``rules`` as
-argument for one half of it.
+the machine's speed drifts. Run it as ``python -m tests.bench.lint``, with ``linear`` or
+``rules`` behind it for one half.
 """
 
 from __future__ import annotations

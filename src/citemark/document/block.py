@@ -74,7 +74,7 @@ class DeepBlocks(ParserBlock):
         src: str,
         md: MarkdownIt,
         env: Env,
-        outTokens: list[Token],  # noqa: N803
+        outTokens: list[Token],  # noqa: N803 - the name is upstream's
     ) -> list[Token] | None:
         """Parse *src* into *outTokens*."""
         if not src:
@@ -84,7 +84,7 @@ class DeepBlocks(ParserBlock):
         return state.tokens
 
     # The names are upstream's.
-    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - the name is upstream's
         """Generate tokens for the lines from *startLine* on."""
         any_rules, lone_rules = self._rules()
         line, empty = startLine, False
@@ -99,7 +99,7 @@ class DeepBlocks(ParserBlock):
             table, others = lone_rules if lone else any_rules
             rules = table.get(first_character(state, line), others)
             for rule in rules:  # pragma: no branch - one takes any line: a paragraph
-                if rule(state, line, endLine, False):  # noqa: FBT003
+                if rule(state, line, endLine, False):  # noqa: FBT003 - upstream's signature
                     break
             state.tight = not empty
             line = state.line
@@ -119,7 +119,7 @@ def _flatten(state: StateBlock, line: int, end: int) -> None:
         end += 1
     state.push("paragraph_open", "p", 1).map = [line, end]
     inline = state.push("inline", "", 0)
-    inline.content = state.getLines(line, end, state.blkIndent, False).strip()  # noqa: FBT003
+    inline.content = state.getLines(line, end, state.blkIndent, False).strip()  # noqa: FBT003 - upstream's signature
     inline.map = [line, end]
     inline.children = []
     state.push("paragraph_close", "p", -1)

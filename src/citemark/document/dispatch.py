@@ -153,7 +153,7 @@ def make_token(kind: str, tag: str, nesting: int, level: int, content: str) -> T
     token = _new_token(Token)
     token.type = kind
     token.tag = tag
-    token.nesting = nesting  # type: ignore[assignment]
+    token.nesting = nesting  # type: ignore[assignment] # upstream's literals
     token.attrs = {}
     token.map = None
     token.level = level

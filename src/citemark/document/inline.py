@@ -109,7 +109,7 @@ class CitationState(StateInline):
         return token
 
     # The name is upstream's.
-    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803 - the name is upstream's
         """Decide whether the run of delimiters at *start* may open and close."""
         end = start + 1
         while end < self.posMax and self.src[end] == self.src[start]:
@@ -247,7 +247,7 @@ class CitationInline(ParserInline):
             known = len(tokens)
             pending = state.has_pending() if recorded else False
             for rule in rules_at(source[begin], others):
-                if rule(state, False):  # noqa: FBT003
+                if rule(state, False):  # noqa: FBT003 - upstream's signature
                     if len(tokens) > known and (recorded or state.layout):
                         self._account(state, begin, known, pending=pending)
                     break

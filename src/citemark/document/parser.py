@@ -61,7 +61,7 @@ def _remember_links(md: MarkdownIt) -> None:
         # Huge ones are refused later, and not kept in memory.
         return remembered(url) if len(url) <= _MOST_URL_CHARS else upstream(url)
 
-    md.normalizeLink = normalized  # type: ignore[method-assign]
+    md.normalizeLink = normalized  # type: ignore[method-assign] # upstream's way to set it
 
 
 @lru_cache(_SHARED)

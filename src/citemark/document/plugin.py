@@ -88,9 +88,9 @@ def _keep_urls_clean(md: MarkdownIt) -> None:
     def clean(url: str) -> str:
         return PLACEHOLDER_RE.sub("", url)
 
-    md.validateLink = lambda url: validate(clean(url))  # type: ignore[method-assign]
-    md.normalizeLink = lambda url: normalize(clean(url))  # type: ignore[method-assign]
-    md.normalizeLinkText = lambda link: normalize_text(clean(link))  # type: ignore[method-assign]
+    md.validateLink = lambda url: validate(clean(url))  # type: ignore[method-assign] # upstream's way to set it
+    md.normalizeLink = lambda url: normalize(clean(url))  # type: ignore[method-assign] # upstream's way to set it
+    md.normalizeLinkText = lambda link: normalize_text(clean(link))  # type: ignore[method-assign] # upstream's way to set it
 
 
 def render_citation_ref(

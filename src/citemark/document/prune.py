@@ -59,7 +59,7 @@ def prune(
             pruned.tokens.append(kept)
             continue
         elif token.type == "html_block" and layout.opener in token.content:
-            token = _html(token, is_shown, layout)  # noqa: PLW2901
+            token = _html(token, is_shown, layout)  # noqa: PLW2901 - a copy takes its place
         pruned.tokens.append(token)
     return pruned
 
@@ -90,7 +90,7 @@ def _inline(
         if dropped and child.type == "text":
             rest = child.content.lstrip(" \t")
             if rest[:1] in CLOSING:
-                child = child.copy(content=rest)  # noqa: PLW2901
+                child = child.copy(content=rest)  # noqa: PLW2901 - a copy takes its place
         dropped = False
         kept.append(child)
     had_marker = len(kept) != len(children) or (

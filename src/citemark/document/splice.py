@@ -181,7 +181,7 @@ class Cover:
         for span in sorted(spans):
             if self._spans and span.start < self._spans[-1].end:
                 last = self._spans.pop()
-                span = Span(last.start, max(last.end, span.end))  # noqa: PLW2901
+                span = Span(last.start, max(last.end, span.end))  # noqa: PLW2901 - joined with the one before
             self._spans.append(span)
         self._starts = [span.start for span in self._spans]
 

@@ -24,12 +24,12 @@ class Store:
 
 def flagged(text: str, sources: object = None, **settings: object) -> list[str]:
     options = Options(select=(RULE,), rules={RULE: settings})
-    found = lint(text, sources, options=options)  # type: ignore[arg-type]
+    found = lint(text, sources, options=options)  # type: ignore[arg-type] # records of any type
     return [text[each.start : each.end] for each in found]
 
 
 def fixed(text: str, sources: object = None, options: Options = ONLY) -> str:
-    return fix(text, sources, unsafe=True, options=options).text  # type: ignore[arg-type]
+    return fix(text, sources, unsafe=True, options=options).text  # type: ignore[arg-type] # records of any type
 
 
 @pytest.mark.parametrize(

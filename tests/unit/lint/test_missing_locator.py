@@ -10,7 +10,7 @@ RULE = "missing-locator"
 
 def flagged(text: str, sources: object = SOURCES, **settings: object) -> list[str]:
     options = Options(select=(RULE,), rules={RULE: settings})
-    found = lint(text, sources, options=options)  # type: ignore[arg-type]
+    found = lint(text, sources, options=options)  # type: ignore[arg-type] # records of any type
     return [text[each.start : each.end] for each in found]
 
 

@@ -17,7 +17,7 @@ def found(text: str, sources: object = RECORDS) -> list[tuple[int, int, str]]:
     options = Options(select=(RULE,), rules={RULE: {"viewpoints": wanted}})
     return [
         (each.start, each.end, each.message.split("'")[1])
-        for each in lint(text, sources, options=options)  # type: ignore[arg-type]
+        for each in lint(text, sources, options=options)  # type: ignore[arg-type] # records of any type
     ]
 
 

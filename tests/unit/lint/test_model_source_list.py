@@ -11,7 +11,7 @@ LINK = "[Handbook](https://example.org/handbook)"
 
 
 def flagged(text: str, sources: object = None) -> list[str]:
-    found = lint(text, sources, options=ONLY)  # type: ignore[arg-type]
+    found = lint(text, sources, options=ONLY)  # type: ignore[arg-type] # records of any type
     return [text[each.start : each.end] for each in found]
 
 
