@@ -83,7 +83,6 @@ class DeepBlocks(ParserBlock):
         self.tokenize(state, state.line, state.lineMax)
         return state.tokens
 
-    # The names are upstream's.
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - the name is upstream's
         """Generate tokens for the lines from *startLine* on."""
         any_rules, lone_rules = self._rules()

@@ -18,6 +18,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from citemark import codes
 from citemark.codespans import code_of
@@ -267,14 +268,9 @@ def _core_start(line: str) -> int:
 
 def _by_line(slots: Sequence[Slot]) -> Iterator[tuple[int, list[int]]]:
     """Yield each line with the ordinals that stand on it."""
-    group: list[int] = []
-    for ordinal, slot in enumerate(slots):
-        if group and slots[group[0]].line != slot.line:
-            yield slots[group[0]].line, group
-            group = []
-        group.append(ordinal)
-    if group:
-        yield slots[group[0]].line, group
+    lines = groupby(range(len(slots)), key=lambda ordinal: slots[ordinal].line)
+    for line, group in lines:
+        yield line, list(group)
 
 
 def _lift(lines: _Lines, line: int, slots: list[Slot], group: Sequence[int]) -> None:

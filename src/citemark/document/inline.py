@@ -108,7 +108,6 @@ class CitationState(StateInline):
         self.tokens_meta.append(opened)
         return token
 
-    # The name is upstream's.
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803 - the name is upstream's
         """Decide whether the run of delimiters at *start* may open and close."""
         end = start + 1

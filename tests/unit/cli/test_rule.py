@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -104,6 +104,7 @@ def test_settings_have_their_defaults_and_what_stands_under_them() -> None:
         examples=(),
         settings=Sample,
     )
+    assert not list(settings_of(replace(rule, settings=None)))
     assert list(settings_of(rule)) == [
         ("plain = 3", ""),
         ('listed = ["a", "ü"]', "Texts.\n\nMore about them."),

@@ -66,6 +66,7 @@ def placed(text: str, *, at_end: bool = False) -> str:
         pytest.param("a\n[b]@(/c)\nd", "a\n[b](/c){0}\nd", id="before-destination"),
         pytest.param("a @`x\nb", "a {0}`x\nb", id="tick"),
         pytest.param("<div>@a</div>", "<div>{0}a</div>", id="html-element"),
+        pytest.param("<div>@@a</div>", "<div>{0}{1}a</div>", id="html-element-run"),
         pytest.param("<div>\na@\n</div>", "<div>\na{0}\n</div>", id="html-block"),
     ],
 )

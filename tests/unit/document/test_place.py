@@ -38,6 +38,7 @@ ESCAPED = Options(raw_html="escape")
         pytest.param("a **@** b", "a{0} b", ["em"], id="emptied-emphasis"),
         pytest.param("a ~~@~~", "a{0}", ["em"], id="emptied-strikethrough"),
         pytest.param("`a@`", "<code a>{0}", ["code"], id="code-span"),
+        pytest.param("`$x` y@$", "<code $x> y{0}$", [], id="no-math-out-of-code"),
         pytest.param("a `@` b", "a{0} b", ["code"], id="emptied-code-span"),
         pytest.param("[a@](/u)", "<a /u>a</a>{0}", ["link"], id="link"),
         pytest.param(
@@ -232,3 +233,8 @@ def test_source_and_markers_are_the_answers() -> None:
 def test_without_markers_there_is_no_layout() -> None:
     read = document("a")
     assert (read.pair, read.layout, read.order, read.findings) == (None, None, (), ())
+
+
+def test_a_marker_in_a_definition_follows_what_is_shown_before_it() -> None:
+    assert shape("---\n\n[a]: /b@") == ["[hr]", "{0}"]
+    assert shape("[a]: /b@\n\n---") == ["{0}", "[hr]"]

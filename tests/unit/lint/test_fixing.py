@@ -35,6 +35,13 @@ def test_unsafe_fixes_are_asked_for() -> None:
     assert fix(answer, SOURCES, unsafe=True).text == "Tide."
 
 
+def test_a_move_that_cannot_be_written_is_not_offered() -> None:
+    answer = f"*\n\n\n    {A}"
+    fixed = fix(answer, SOURCES)
+    assert fixed.text == answer
+    assert [(each.code, each.fix) for each in fixed.diagnostics] == [("CM103", None)]
+
+
 def test_rules_that_contradict_each_other_stop() -> None:
     options = Options(select=("several-sources", "adjacent-markers"))
     answer = f"Tide.{cite('turn0file0', 'turn0file1')}"
@@ -52,6 +59,8 @@ def test_fixes_without_end_are_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_misuse_raises() -> None:
     with pytest.raises(ConfigError, match="did you mean 'guide'"):
         fix("Tide.", options=Options(preset="guid"))
+    with pytest.raises(ConfigError, match="this rule has no settings"):
+        fix("Tide.", options=Options(rules={"unknown-source": {"most": 3}}))
 
 
 def test_offsets_are_mapped_both_ways() -> None:

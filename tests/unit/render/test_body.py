@@ -39,6 +39,7 @@ def test_engines_have_names() -> None:
             f"<details><summary>a{A} <code>b{B}</code> c</summary>d</details>",
             "<details><summary>a <code>b</code> c</summary>(1:1)(2:2)d</details>",
         ),
+        (f"<pre>a{A} b\n\nc", "<pre>a b\n\nc</pre>(1:1)"),
         (f"<b>a</b><script>x{A}</script>", "<p><b>a</b>(1:1)</p>"),
         (f"a<br>b<hr>{A}", "<p>a<br>b</p><hr>(1:1)<p></p>"),
     ],

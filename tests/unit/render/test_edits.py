@@ -58,6 +58,7 @@ def body(text: str, to: str = "text", options: Options | None = None) -> str:
         pytest.param("?\n\na@", "a[1]", id="dropped-first-paragraph"),
         pytest.param("In € it rains", "In Paris it rains", id="widget"),
         pytest.param("**€** a", "**Paris** a", id="widget-in-emphasis"),
+        pytest.param("> \n€", "> \nParis", id="widget-below-an-empty-quote"),
         pytest.param("**a@** b", "**a**[1] b", id="emphasis"),
         pytest.param("**a@** %b", "**a**[1][2] b", id="emphasis-and-behind"),
         pytest.param("**a@**%", "**a**[1][2]", id="order-is-kept"),
