@@ -103,13 +103,13 @@ def normalized(table: Mapping[str, object], where: str) -> dict[str, object]:
             msg = f"{where}: {name} is given twice"
             raise ConfigError(msg)
         proper[key] = value
-    for key in ("rules", "limits"):
+    for key in ("rules", "limits", "url_policy"):
         inner = proper.get(key)
         if not isinstance(inner, Mapping):
             continue
         proper[key] = (
             normalized(inner, f"{where}: {key}")
-            if key == "limits"
+            if key != "rules"
             else {
                 rule: normalized(settings, f"{where}: rules.{rule}")
                 if isinstance(settings, Mapping)

@@ -23,7 +23,8 @@ from citemark.text import (
     drop_marker_characters,
     has_marker_characters,
 )
-from citemark.urls import UrlCheck, check_url, fill_template, with_anchor
+from citemark.url_policy import UrlPolicy
+from citemark.urls import UrlCheck, fill_template, with_anchor
 
 _LANGUAGE_RE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 
@@ -52,6 +53,7 @@ class Description:
     remarks: tuple[Remark, ...]
     base_url: str | None
     template: str | None
+    policy: UrlPolicy
     max_url_chars: int
 
     def url_for(self, locator: Lines | None) -> str | None:
@@ -64,7 +66,7 @@ class Description:
             first=locator.first,
             last=locator.last,
         )
-        return check_url(url, max_chars=self.max_url_chars).url or self.url
+        return self.policy.check(url, max_chars=self.max_url_chars).url or self.url
 
 
 class _Wanted(NamedTuple):
@@ -74,13 +76,18 @@ class _Wanted(NamedTuple):
     decode_titles: bool
     title_chars: int
     url_chars: int
+    policy: UrlPolicy
 
 
 def describe(source: Source, number: int, options: Options) -> Description:
     """Return what may be shown of *source*, which has this *number* in the answer."""
     limits = options.limits
     wanted = _Wanted(
-        number, options.decode_titles, limits.title_chars, limits.url_chars
+        number,
+        options.decode_titles,
+        limits.title_chars,
+        limits.url_chars,
+        options.url_policy,
     )
     return _describe(source, wanted)
 
@@ -90,9 +97,9 @@ def _describe(source: Source, wanted: _Wanted) -> Description:
     most = wanted.title_chars
     given = unescape(source.title) if wanted.decode_titles else source.title
     title = clean_line(given, most)
-    link = check_url(source.url or "", max_chars=wanted.url_chars)
-    url, anchor_remarks = _anchored(source, link.url, wanted.url_chars)
-    template, template_remarks = _template(source, link.url, wanted.url_chars)
+    link = wanted.policy.check(source.url or "", max_chars=wanted.url_chars)
+    url, anchor_remarks = _anchored(source, link.url, wanted)
+    template, template_remarks = _template(source, link.url, wanted)
     fallback = link.host or f"Source {wanted.number}"
     heading = (clean_line(part, most) for part in source.heading_path)
     language = source.language or ""
@@ -112,6 +119,7 @@ def _describe(source: Source, wanted: _Wanted) -> Description:
         ),
         base_url=link.url,
         template=template,
+        policy=wanted.policy,
         max_url_chars=wanted.url_chars,
     )
 
@@ -150,13 +158,14 @@ def _url_remarks(source: Source, link: UrlCheck) -> Iterator[Remark]:
 
 
 def _anchored(
-    source: Source, url: str | None, most: int
+    source: Source, url: str | None, wanted: _Wanted
 ) -> tuple[str | None, list[Remark]]:
     """Return *url* with the source's anchor, or without it where that is unusable."""
     anchor = drop_marker_characters(source.anchor or "").removeprefix("#")
     if url is None or not anchor:
         return url, []
-    checked = check_url(with_anchor(url, anchor), max_chars=most)
+    whole = with_anchor(url, anchor)
+    checked = wanted.policy.check(whole, max_chars=wanted.url_chars)
     if checked.reason is None:
         return checked.url, []
     name = show(source.source_id)
@@ -165,14 +174,14 @@ def _anchored(
 
 
 def _template(
-    source: Source, url: str | None, most: int
+    source: Source, url: str | None, wanted: _Wanted
 ) -> tuple[str | None, list[Remark]]:
     """Return the source's URL template if it gives a usable URL."""
     template = source.url_template
     if not template or (url is None and "{url}" in template):
         return None, []
     sample = fill_template(template, url=url or "", first=1, last=1)
-    reason = check_url(sample, max_chars=most).reason
+    reason = wanted.policy.check(sample, max_chars=wanted.url_chars).reason
     if reason is None:
         return template, []
     name = show(source.source_id)

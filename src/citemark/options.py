@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from citemark.errors import ConfigError
+from citemark.url_policy import UrlPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class Options:
     """Images become a link to them; ``allow`` shows those of ``image_hosts``."""
     image_hosts: tuple[str, ...] = ()
     """Hosts that may be fetched from: https, no query, raster formats only."""
+    url_policy: UrlPolicy = field(default_factory=UrlPolicy)
+    """Which URLs of sources are linked to; the others are listed without a link."""
     link_schemes: tuple[str, ...] = ("https", "http", "mailto")
     """Schemes that a link in the answer may have."""
     decode_titles: bool = False

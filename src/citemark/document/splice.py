@@ -204,8 +204,6 @@ def disjoint(edits: Iterable[Edit]) -> list[Edit]:
     done = 0
     for edit in sorted(edits, key=lambda edit: edit.span):
         start, end = max(edit.span.start, done), max(edit.span.end, done)
-        if edit.span.end < done and not edit.text:
-            continue
         result.append(Edit(Span(start, end), edit.text))
         done = end
     return result
