@@ -6,6 +6,7 @@ or a ``pyproject.toml`` with a table for citemark.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
@@ -24,6 +25,8 @@ _SHARED = "pyproject.toml"
 _PYTHON_ONLY = frozenset({"image_url"})
 _WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number"}
 _T = TypeVar("_T")
+# Types that take several values, as they are written.
+_SEVERAL_RE = re.compile("tuple|Collection")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,7 @@ def _value(kind: object, value: object, path: str) -> object:
 
 def _split(kind: object, value: object) -> object:
     """Make a list of ``a,b`` where the option takes several values."""
-    if not isinstance(value, str) or "tuple" not in str(kind):
+    if not isinstance(value, str) or not _SEVERAL_RE.search(str(kind)):
         return value
     if str in get_args(kind) and get_origin(kind) is not tuple and "," not in value:
         return value
@@ -208,4 +211,6 @@ def _expected(kind: object, path: str) -> str:
         return f"{', '.join(choices[:-1])} or {choices[-1]}"
     if is_dataclass(kind) or get_origin(kind) is Mapping:
         return f"{path}.NAME=VALUE"
-    return _WORDS.get(kind, "a list of names" if "tuple" in str(kind) else "a text")
+    return _WORDS.get(
+        kind, "a list of names" if _SEVERAL_RE.search(str(kind)) else "a text"
+    )

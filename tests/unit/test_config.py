@@ -12,9 +12,11 @@ from citemark.config import (
     load_config,
     merged,
     normalized,
+    options_from,
 )
 from citemark.errors import ConfigError
 from citemark.options import Limits, Options
+from citemark.url_policy import UrlPolicy
 
 
 def write(path: Path, text: str) -> Path:
@@ -184,3 +186,12 @@ def test_tables_are_merged_and_values_replaced() -> None:
         "v": {"z": 5},
     }
     assert below == {"a": 1, "t": {"x": 1, "y": 2}, "u": {"x": 1}}
+
+
+def test_a_url_policy_is_a_table_of_its_own() -> None:
+    table = normalized({"url-policy": {"denied-hosts": ["a.example"]}}, "f")
+    assert options_from(table).url_policy == UrlPolicy(denied_hosts=("a.example",))
+    text = options_from({"url_policy": {"denied_hosts": "a.example, b.example"}})
+    assert text.url_policy.denied_hosts == {"a.example", "b.example"}
+    with pytest.raises(ConfigError, match="expected a list of names, got 3"):
+        options_from({"url_policy": {"denied_hosts": 3}})

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import re
 
+from citemark.describe import describe
 from citemark.options import Options
+from citemark.sources import Source
+from citemark.url_policy import UrlPolicy
 from tests.unit.resolving import (
     NOTES,
     messages,
@@ -167,3 +170,20 @@ def test_a_reference_carries_what_a_reader_asks_for() -> None:
     assert reference.host == "example.org"
     bad = record | {"language": 'x" onclick="y'}
     assert resolved("s", sources=[bad]).references[0].language is None
+
+
+def test_the_policy_of_the_options_judges_urls_anchors_and_templates() -> None:
+    policy = UrlPolicy(denied_hosts=("denied.example",))
+    options = Options(url_policy=policy)
+    denied = Source(source_id="a", title="A", url="https://denied.example/")
+    shown = describe(denied, 1, options)
+    assert shown.url is None
+    assert [remark.code.code for remark in shown.remarks] == ["CM207"]
+    assert describe(denied, 1, Options()).url == "https://denied.example/"
+    templated = Source(
+        source_id="b",
+        title="B",
+        url="https://open.example/",
+        url_template="https://denied.example/{first}",
+    )
+    assert describe(templated, 1, options).template is None

@@ -265,3 +265,24 @@ def _top_level(tokens: Sequence[Token]) -> list[int]:
         for index, token in enumerate(tokens)
         if not token.level and token.nesting >= 0 and token.map is not None
     ]
+
+
+def signature(tokens: Sequence[Token]) -> list[object]:
+    """Return what a document says, for comparing two of them; spaces do not count."""
+    found: list[object] = []
+    for token in tokens:
+        if token.type != "inline":
+            found.append((token.type, token.tag, token.content.split()))
+            continue
+        words: list[str] = []
+        for child in token.children or ():
+            if child.type == REF:
+                words.append(f"\0{child.meta['marker'].raw}\0")
+            elif child.type == "softbreak":
+                words.append(" ")
+            elif child.type in ("text", "text_special"):
+                words.append(child.content)
+            else:
+                words.append(f"\1{child.type}{child.content.strip()}\1")
+        found.append("".join(words).split())
+    return found

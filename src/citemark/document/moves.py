@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -235,24 +235,3 @@ class _Finder:
         nested = token.level > 1
         prefix = re.sub(r"[^>\s]", " ", match[0]) if match and nested else ""
         return Place(positions.line_end(self._last_line(token)), prefix)
-
-
-def signature(tokens: Sequence[Token]) -> list[object]:
-    """Return what a document says, for comparing two of them; spaces do not count."""
-    found: list[object] = []
-    for token in tokens:
-        if token.type != "inline":
-            found.append((token.type, token.tag, token.content.split()))
-            continue
-        words: list[str] = []
-        for child in token.children or ():
-            if child.type == REF:
-                words.append(f"\0{child.meta['marker'].raw}\0")
-            elif child.type == "softbreak":
-                words.append(" ")
-            elif child.type in ("text", "text_special"):
-                words.append(child.content)
-            else:
-                words.append(f"\1{child.type}{child.content.strip()}\1")
-        found.append("".join(words).split())
-    return found

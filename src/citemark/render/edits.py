@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from citemark.codespans import code_of
 from citemark.dialect import scan_markers
+from citemark.document.compare import signature
 from citemark.document.document import Document, parse
-from citemark.document.moves import Place, find_emptied, find_places, signature
+from citemark.document.moves import Place, find_emptied, find_places
 from citemark.document.positions import Positions
 from citemark.document.prune import prune
 from citemark.document.refusals import Refusal, find_refusals, openings

@@ -4,7 +4,8 @@ from typing import cast
 
 import pytest
 
-from citemark.document.moves import find_emptied, find_places, signature
+from citemark.document.compare import signature
+from citemark.document.moves import find_emptied, find_places
 from tests.unit.document.reading import MARKER, document, written
 
 

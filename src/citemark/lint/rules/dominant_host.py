@@ -21,9 +21,8 @@ from dataclasses import dataclass
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
+from citemark.lint.hosts import LEAST, bare_host, check_share
 from citemark.lint.rule import Example, Rule
-
-_LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +34,16 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what is no share."""
-        if not 0 <= self.share <= 1:
-            msg = f"share: expected a number from 0 to 1, got {self.share}"
-            raise ValueError(msg)
+        check_share(self.share)
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield one finding where a host holds too much."""
     citations = ctx.resolution.citations
-    if len(citations) < _LEAST:
+    if len(citations) < LEAST:
         return
     hosts = {
-        reference.number: (reference.host or "").removeprefix("www.")
+        reference.number: bare_host(reference)
         for reference in ctx.resolution.references
     }
     counts = Counter(hosts[citation.number] for citation in citations)

@@ -26,15 +26,14 @@ from collections.abc import Iterator
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
+from citemark.lint.hosts import bare_host
 from citemark.lint.rule import Example, Rule
 from citemark.loaders import show
 from citemark.model import Reference
 from citemark.sources import Source, fetch
 from citemark.spans import Span
-from citemark.urls import check_url
+from citemark.url_policy import canonical_url
 
-_DEFAULT_PORTS = (":443", ":80")
-_ROUTES = ("/", "!")
 _WHOLE = ""
 _Key = tuple[str, str, str | None]
 """What two sources may share: its kind, the thing itself, and which part of it."""
@@ -45,25 +44,25 @@ def check(ctx: LintContext) -> Iterator[Finding]:
     references = ctx.resolution.references
     if ctx.sources is None or not references[1:]:
         return
-    hosts = Counter(_host(reference) for reference in references)
+    hosts = Counter(bare_host(reference) for reference in references)
     shared = {
-        each.source_id for each in references if each.host and hosts[_host(each)] > 1
+        each.source_id
+        for each in references
+        if each.host and hosts[bare_host(each)] > 1
     }
     found = fetch(ctx.sources, [each.source_id for each in references])
     seen: dict[_Key, Reference] = {}
     # References have the order in which they are first cited.
     for reference in sorted(references, key=lambda each: each.noterefs[0].index):
         source = found[reference.source_id]
-        page = _page(source, reference) if source.source_id in shared else ""
+        page = (
+            canonical_url(source.url or "") or "" if source.source_id in shared else ""
+        )
         key = next((key for key in _wanted(source, page) if key in seen), None)
         if key is not None:
             yield _finding(ctx, reference, seen[key], key[0])
         for offered in _offered(source, page):
             seen.setdefault(offered, reference)
-
-
-def _host(reference: Reference) -> str:
-    return (reference.host or "").removeprefix("www.")
 
 
 def _finding(
@@ -86,7 +85,7 @@ def _finding(
     )
 
 
-def _wanted(source: Source, page: str) -> Iterator[_Key]:
+def _wanted(source: Source, page: str | None) -> Iterator[_Key]:
     """Yield the keys under which a source that *source* repeats can be found."""
     if page:
         if source.chunk_id:
@@ -97,7 +96,7 @@ def _wanted(source: Source, page: str) -> Iterator[_Key]:
     yield from _content(source)
 
 
-def _offered(source: Source, page: str) -> Iterator[_Key]:
+def _offered(source: Source, page: str | None) -> Iterator[_Key]:
     """Yield the keys under which *source* can be found."""
     if page:
         yield "URL", page, source.chunk_id or _WHOLE
@@ -111,19 +110,6 @@ def _content(source: Source) -> Iterator[_Key]:
         yield "content hash", source.content_hash, None
     if source.text and not source.text.isspace():
         yield "text", source.text, None
-
-
-def _page(source: Source, reference: Reference) -> str:
-    """Return the URL of *source* as it compares with others of the same page."""
-    # That of the reference was checked already, but may have a place's fragment.
-    is_plain = not source.anchor and not source.url_template
-    url = (reference.url if is_plain else check_url(source.url or "").url) or ""
-    address, _, fragment = url.partition("#")
-    host, slash, path = address.partition("://")[2].partition("/")
-    for port in _DEFAULT_PORTS:
-        host = host.removesuffix(port)
-    page = (host.removeprefix("www.") + slash + path).rstrip("/")
-    return f"{page}#{fragment}" if fragment.startswith(_ROUTES) else page
 
 
 _FIRST = {"source_id": "turn0search0", "title": "Tides", "url": "https://a.example/t"}

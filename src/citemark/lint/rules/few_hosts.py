@@ -21,9 +21,8 @@ from math import ceil
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
+from citemark.lint.hosts import LEAST, bare_host, check_share
 from citemark.lint.rule import Example, Rule
-
-_LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +34,19 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what is no share."""
-        if not 0 <= self.share <= 1:
-            msg = f"share: expected a number from 0 to 1, got {self.share}"
-            raise ValueError(msg)
+        check_share(self.share)
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield one finding where the hosts are few."""
     hosts = [
-        reference.host.removeprefix("www.")
+        bare_host(reference)
         for reference in ctx.resolution.references
         if reference.host
     ]
     wanted = ceil(len(hosts) * ctx.settings(Settings).share)
     count = len(set(hosts))
-    if len(hosts) >= _LEAST and count < wanted:
+    if len(hosts) >= LEAST and count < wanted:
         first = ctx.resolution.citations[0]
         message = (
             f"Unexpected {len(hosts)} references from {count} "
