@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import quote, unquote
 
@@ -59,6 +60,7 @@ _TRACKING_NAMES = frozenset(
     | {"oly_enc_id", "ref_src", "srsltid", "ttclid", "twclid", "vero_conv", "vero_id"}
     | {"wbraid", "wickedid", "yclid"}
 )
+_REMEMBERED = 1_024
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "private_hosts": ("refuse", "allow"),
     "secrets": ("refuse", "allow"),
@@ -164,6 +166,7 @@ class UrlPolicy:
         )
 
 
+@lru_cache(_REMEMBERED)
 def canonical_url(url: str) -> str | None:
     """Return what *url* compares by: equal for two spellings of one page.
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from citemark.codespans import code_spans
 from citemark.diagnostic import Code, Finding, Fix
 from citemark.document.document import Document
-from citemark.document.inline import REF
 from citemark.document.positions import Positions
 from citemark.lint.moves import structural_fixes
 from citemark.model import Marker, Resolution
@@ -29,8 +28,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class Block(NamedTuple):
     """A block of text: a paragraph (of a list item or quote, too), heading or cell.
 
     ``pieces`` is its Markdown between the markers, which ``ordinals`` name in order:
@@ -51,8 +49,7 @@ class Block:
         return "".join(self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Markers that cite, stand where they may and follow each other directly.
 
     ``start`` and ``end`` span them all in the source; only blanks are between them.
@@ -188,10 +185,10 @@ class LintContext:
                 )
 
     def _runs(self) -> Iterator[Run]:
+        shown = frozenset(self.document.order)
         for block in self.blocks:
             if not block.ordinals:
                 continue
-            shown = _refs(self.document, block)
             run: list[int] = []
             for ordinal, before in zip(block.ordinals, block.pieces, strict=False):
                 if ordinal not in shown or ordinal in self.moved:
@@ -206,11 +203,6 @@ class LintContext:
     def _run(self, run: Sequence[int], block: Block) -> Run:
         start, end = self.markers[run[0]].start, self.markers[run[-1]].end
         return Run(start, end, tuple(run), block)
-
-
-def _refs(document: Document, block: Block) -> set[int]:
-    children = document.tokens[block.token].children or ()
-    return {child.meta["ordinal"] for child in children if child.type == REF}
 
 
 def _prose(document: Document) -> Iterator[Span]:
