@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -200,7 +201,8 @@ def _split(kind: object, value: object) -> object:
     """Make a list of ``a,b`` where the option takes several values."""
     if not isinstance(value, str) or not _SEVERAL_RE.search(str(kind)):
         return value
-    if str in get_args(kind) and get_origin(kind) is not tuple and "," not in value:
+    is_either = get_origin(kind) in (Union, UnionType)
+    if is_either and str in get_args(kind) and "," not in value:
         return value
     return [item.strip() for item in value.split(",") if item.strip()]
 

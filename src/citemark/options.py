@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Literal
 
@@ -28,10 +28,12 @@ class Numbering:
     )
 
     def __post_init__(self) -> None:
-        """Refuse a start below 1."""
-        if self.start < 1:
-            msg = f"Numbering.start: expected 1 or more, got {self.start}"
-            raise ConfigError(msg)
+        """Refuse numbers below 1."""
+        numbers = {f"assigned[{key!r}]": value for key, value in self.assigned.items()}
+        for name, number in {"start": self.start, **numbers}.items():
+            if number < 1:
+                msg = f"Numbering.{name}: expected 1 or more, got {number}"
+                raise ConfigError(msg)
 
     @property
     def next(self) -> int:
@@ -51,6 +53,14 @@ class Limits:
     """User-perceived characters of one excerpt's located lines."""
     excerpt_lines: int = 12
     """Located lines of one excerpt."""
+
+    def __post_init__(self) -> None:
+        """Refuse bounds below 0."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value < 0:
+                msg = f"Limits.{each.name}: expected 0 or more, got {value}"
+                raise ConfigError(msg)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +150,14 @@ class Options:
                 wanted = ", ".join(map(repr, allowed))
                 msg = f"Options.{name}: expected one of {wanted}, got {value!r}"
                 raise ConfigError(msg)
+        policy: object = self.url_policy
+        if not isinstance(policy, UrlPolicy):
+            kind = type(policy).__name__
+            msg = f"Options.url_policy: expected a UrlPolicy, got {kind}"
+            raise ConfigError(msg)
+        if self.select is not None and not (*self.select, *self.extend_select):
+            msg = "Options.select: expected at least one rule, got none"
+            raise ConfigError(msg)
         for name in ("excerpt_context", "lead_chars"):
             if getattr(self, name) < 0:
                 msg = f"Options.{name}: expected 0 or more, got {getattr(self, name)}"

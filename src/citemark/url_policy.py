@@ -116,12 +116,15 @@ class UrlPolicy:
                 wanted, value = " or ".join(map(repr, allowed)), getattr(self, name)
                 msg = f"UrlPolicy.{name}: expected {wanted}, got {value!r}"
                 raise ConfigError(msg)
-        if self.max_chars < 1:
-            msg = f"UrlPolicy.max_chars: expected 1 or more, got {self.max_chars}"
+        most: object = self.max_chars
+        if not isinstance(most, int) or most < 1:
+            msg = f"UrlPolicy.max_chars: expected 1 or more, got {most!r}"
             raise ConfigError(msg)
         for name, spell in _SPELLINGS.items():
             values = getattr(self, name)
-            if isinstance(values, str):
+            if isinstance(values, str) or not all(
+                isinstance(value, str) for value in values
+            ):
                 msg = f"UrlPolicy.{name}: expected several strings, got {values!r}"
                 raise ConfigError(msg)
             spelled = _Names(spell(name, value) for value in values)

@@ -193,5 +193,7 @@ def test_a_url_policy_is_a_table_of_its_own() -> None:
     assert options_from(table).url_policy == UrlPolicy(denied_hosts=("a.example",))
     text = options_from({"url_policy": {"denied_hosts": "a.example, b.example"}})
     assert text.url_policy.denied_hosts == {"a.example", "b.example"}
+    single = options_from({"url_policy": {"denied_hosts": "a.example"}})
+    assert single.url_policy.denied_hosts == {"a.example"}
     with pytest.raises(ConfigError, match="expected a list of names, got 3"):
         options_from({"url_policy": {"denied_hosts": 3}})

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 
 import pytest
 
 from citemark import Numbering, Options
 from citemark.errors import ConfigError
+from citemark.options import Limits
+from citemark.url_policy import UrlPolicy
 
 
 def test_defaults_are_the_safe_ones() -> None:
@@ -75,3 +78,29 @@ def test_next_number_is_one_that_no_source_has(
     numbering: Numbering, expected: int
 ) -> None:
     assert numbering.next == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value", "message"),
+    [
+        (Options, "url_policy", None, "expected a UrlPolicy, got NoneType"),
+        (Options, "url_policy", "x", "expected a UrlPolicy, got str"),
+        (Options, "select", (), "expected at least one rule, got none"),
+        (Limits, "markers", -1, "expected 0 or more, got -1"),
+        (UrlPolicy, "max_chars", "5", "expected 1 or more, got '5'"),
+        (UrlPolicy, "denied_hosts", (None,), "expected several strings, got (None,)"),
+    ],
+)
+def test_values_that_cannot_work_are_refused(
+    kind: Callable[..., object], name: str, value: object, message: str
+) -> None:
+    with pytest.raises(ConfigError) as raised:
+        kind(**{name: value})
+    assert str(raised.value).endswith(f".{name}: {message}")
+
+
+def test_assigned_numbers_are_numbers_of_sources() -> None:
+    with pytest.raises(
+        ConfigError, match=r"assigned\['a'\]: expected 1 or more, got -1"
+    ):
+        Numbering(assigned={"a": -1})

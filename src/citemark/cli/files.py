@@ -59,14 +59,20 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
+_STDOUT = "<stdout>"
+
+
 def print_text(text: str) -> None:
     """Write *text* to standard output: as it is, unless it could steer a terminal."""
     if sys.stdout.isatty():
         text = _STEERING_RE.sub("\N{REPLACEMENT CHARACTER}", text)
-    with piped(sys.stdout):
-        sys.stdout.flush()
-        sys.stdout.buffer.write(encode(text))
-        sys.stdout.buffer.flush()
+    try:
+        with piped(sys.stdout):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(encode(text))
+            sys.stdout.buffer.flush()
+    except OSError as error:
+        raise unusable(_STDOUT, error) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,7 @@ from citemark.document.document import Document, parse
 from citemark.document.env import Env
 from citemark.document.inline import REF
 from citemark.document.positions import Positions
+from citemark.model import Marker
 from citemark.options import Options
 from citemark.spans import Edit, Span, apply_edits
 
@@ -43,6 +44,10 @@ class _Part:
     tokens: Sequence[Token]
     first: int
     end: int
+    citations: frozenset[tuple[str, str]]
+    """Source IDs and locators of its markers."""
+    definitions: int
+    """How many link definitions it holds."""
 
 
 class Rereader:
@@ -85,9 +90,16 @@ class Rereader:
         return apply_edits(text, shifted) != text
 
     def keeps_prose(self, edits: Sequence[Edit]) -> bool:
-        """Say whether *edits* move nothing but markers and white space."""
+        """Say whether *edits* move nothing but markers and white space.
+
+        Every citation must still be made, and every link definition.
+        """
         before, after = self._both(edits)
-        return list(_prose(before.tokens)) == list(_prose(after.tokens))
+        return (
+            before.citations <= after.citations
+            and before.definitions == after.definitions
+            and list(_prose(before.tokens)) == list(_prose(after.tokens))
+        )
 
     def shows_same(self, edits: Sequence[Edit]) -> bool:
         """Say whether *edits* leave every reference where a reader sees it now."""
@@ -135,6 +147,12 @@ class Rereader:
             document.tokens[begin.token : stop.token],
             self._block(first).token - begin.token,
             self._block(end).token - begin.token,
+            _citations(
+                marker
+                for marker in document.markers
+                if begin.start <= marker.start < stop.start
+            ),
+            sum(begin.start <= at < stop.start for at in self._definitions),
         )
         text = apply_edits(
             document.source[begin.start : stop.start], _shifted(edits, begin.start)
@@ -147,13 +165,35 @@ class Rereader:
             again.tokens,
             starts[min(1, len(starts) - 1)] if first and near else 0,
             starts[max(-2, -len(starts))] if has_next else len(again.tokens),
+            _citations(again.markers),
+            # Known labels were given to the parser: each is a duplicate there.
+            len(again.env.get("duplicate_refs", ())),
         )
+
+    @cached_property
+    def _definitions(self) -> Sequence[int]:
+        """Where the link definitions of the document begin."""
+        env = self.document.env
+        found = [*env.get("references", {}).values(), *env.get("duplicate_refs", ())]
+        if not found:
+            return ()
+        layout = self.document.layout
+        positions = Positions(layout.text if layout else self.document.source, layout)
+        return [positions.line_start(each["map"][0]) for each in found]
 
     def _parse(self, text: str) -> Document:
         env: Env = {}
         if references := self.document.env.get("references"):
             env["references"] = dict(references)
         return parse(self.document.md, text, find_markers(text, self.options), env=env)
+
+
+def _citations(markers: Iterable[Marker]) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (citation.source_id, str(citation.locator))
+        for marker in markers
+        for citation in marker.citations
+    )
 
 
 def _shifted(edits: Sequence[Edit], origin: int) -> list[Edit]:

@@ -19,6 +19,7 @@ Label = Callable[[int], str]
 _LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
 _WINDOW = 256
 _MARKUP = frozenset("*_~`<!$\\")
+_LINE_RE = re.compile(r"[^\r\n]{0,1000}")
 _REST_RE = re.compile(r"[ \t]{0,256}(?=[\r\n]|\Z)")
 _LINE_BELOW_RE = re.compile(r"(?:\r\n|\n|\r)[ \t>]*[^\s>]")
 
@@ -94,7 +95,11 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
     if kept and start == span.start:
         text = before.rstrip(" \t\r\n")
         ends = before[len(text) :].replace("\r\n", "\n").replace("\r", "\n")
-        if text and ends.count("\n") == 1:
+        if (
+            text
+            and ends.count("\n") == 1
+            and not _stays_apart(source, text, ends, span)
+        ):
             start = floor + len(text)
     near = max(0, start - _WINDOW)
     line_start = max(source.rfind("\n", near, start), source.rfind("\r", near, start))
@@ -103,6 +108,22 @@ def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
     ):
         start = span.start
     return Span(start, span.end)
+
+
+def _stays_apart(source: str, text: str, ends: str, span: Span) -> bool:
+    """Whether the line that a marker begins must not join the one above.
+
+    *text* ends the line above, *ends* is its line end with the blanks before. A hard
+    break shows, and the rows of a table are lines.
+    """
+    above = text[max(text.rfind("\n"), text.rfind("\r")) + 1 :]
+    rest = _LINE_RE.match(source, span.end)
+    return (
+        ends.startswith("  ")
+        or text.endswith("\\")
+        or "|" in above
+        or (rest is not None and "|" in rest[0])
+    )
 
 
 def _left_hole(source: str, marker: Span, hole: Span) -> Span:

@@ -85,8 +85,9 @@ def fix(
     applied: list[Diagnostic] = []
     passes: list[tuple[Edit, ...]] = []
     seen: set[str] = set()
-    for _ in range(MAX_PASSES):
-        found = lint(text, store, options=options)
+    found = lint(text, store, options=options)
+    # Each pass mends one finding at least, so that many are enough for any answer.
+    for _ in range(MAX_PASSES + len(found)):
         chosen, edits = _choose(found, least)
         if text in seen:
             # Two rules that contradict each other undo each other's fixes.
@@ -102,7 +103,8 @@ def fix(
         applied += chosen
         passes.append(tuple(edits))
         text = apply_edits(text, edits)
-    msg = f"fixes do not settle after {MAX_PASSES} passes: {answer!r}"
+        found = lint(text, store, options=options)
+    msg = f"fixes do not settle after {len(passes)} passes: {answer!r}"
     raise InternalError(msg)
 
 

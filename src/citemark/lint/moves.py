@@ -6,7 +6,7 @@ one block are moved together, since where one goes depends on the others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citemark.diagnostic import Fix
@@ -54,14 +54,46 @@ def structural_fixes(
     for attempt in (_Attempt(), _Attempt(blanks=True), _Attempt(at_end=True)):
         if not waiting:
             break
-        for group in _groups(document, waiting, reader, attempt):
-            edits = tuple(disjoint(group.edits))
-            if reader.changes(edits) and reader.shows_same(edits):
-                fixes.update(dict.fromkeys(group.starts, Fix(_MESSAGE, edits)))
+        for cluster in _clusters(_groups(document, waiting, reader, attempt)):
+            found = [_fix(group, reader) for group in cluster]
+            if None in found and len(cluster) > 1:
+                # What one marker leaves behind may be what the next one joins.
+                together = _fix(_joined(cluster), reader)
+                found = [together] * len(cluster) if together else found
+            for group, fix in zip(cluster, found, strict=True):
+                if fix is not None:
+                    fixes.update(dict.fromkeys(group.starts, fix))
         waiting = {
             each for each in waiting if document.markers[each].start not in fixes
         }
     return fixes
+
+
+def _fix(group: _Group, reader: Rereader) -> Fix | None:
+    edits = tuple(disjoint(group.edits))
+    if reader.changes(edits) and reader.shows_same(edits):
+        return Fix(_MESSAGE, edits)
+    return None
+
+
+def _clusters(groups: Iterable[_Group]) -> Iterator[list[_Group]]:
+    """Yield *groups* whose blocks follow each other together."""
+    cluster: list[_Group] = []
+    for group in groups:
+        if cluster and group.first > cluster[-1].last + 1:
+            yield cluster
+            cluster = []
+        cluster.append(group)
+    if cluster:
+        yield cluster
+
+
+def _joined(cluster: Sequence[_Group]) -> _Group:
+    return _Group(
+        cluster[0].first,
+        cluster[-1].last,
+        [edit for group in cluster for edit in group.edits],
+    )
 
 
 def _groups(

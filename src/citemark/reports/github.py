@@ -29,7 +29,7 @@ def pieces(run: Run) -> Iterator[Piece]:
 def _command(answer: Checked, found: Diagnostic, index: LineIndex) -> str:
     end_line, end_column = index.position(found.end)
     properties: dict[str, object] = {
-        "file": answer.name.translate(_PROPERTY),
+        "file": visible(answer.name.translate(_PROPERTY)),
         "line": found.line,
         "endLine": end_line,
         "title": f"{found.code} {found.name}",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,7 @@ from citemark import codes
 from citemark.lint.page import settings_of
 from citemark.lint.rule import Rule
 from citemark.lint.selection import all_rules
-from tests.unit.cli.calling import call
+from tests.unit.cli.calling import call, start
 
 
 @pytest.mark.parametrize("name", ["CM121", "cm121", "punctuation-side"])
@@ -110,3 +112,13 @@ def test_settings_have_their_defaults_and_what_stands_under_them() -> None:
         ('listed = ["a", "ü"]', "Texts.\n\nMore about them."),
         ('made = {"x": 1}', ""),
     ]
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").is_char_device():
+        pytest.skip("needs /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        process = start(["rule", "--all"], stdout=full.fileno(), stderr=subprocess.PIPE)
+        _, err = process.communicate()
+    assert process.returncode == 2
+    assert err == b"citemark: <stdout>: No space left on device\n"

@@ -208,3 +208,9 @@ def test_no_fix_where_no_marker_would_be_read() -> None:
 def test_fixes_are_unsafe() -> None:
     text = "A (turn0file0)."
     assert fix(text, options=ONLY).text == text
+
+
+@pytest.mark.parametrize("name", ["doc(2)", "f[1", "a(1", "(a+)+!1", "report (2023)"])
+def test_ids_are_no_patterns(name: str) -> None:
+    text = f"Text, {'a' * 40} b."
+    assert lint(text, [{"source_id": name, "title": "t"}]) == []

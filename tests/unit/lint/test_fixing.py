@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from citemark import Options, fix, lint
+from citemark import Options, fix, lint, render
 from citemark.errors import ConfigError, InternalError
 from citemark.lint import fixing
 from citemark.lint.fixing import SourceMap
@@ -83,3 +83,15 @@ def test_markers_are_mapped_to_themselves(answer: str) -> None:
         assert 0 <= fixed.source_map.to_fixed(at) <= len(fixed.text)
     for at in range(0, len(fixed.text), 7):
         assert 0 <= fixed.source_map.to_original(at) <= len(answer)
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["```\nc@\n```\n", "$$\na@\n$$\n\n", "---@\n\n", "```\nc@\n```\n\ntext\n\n"],
+)
+def test_many_moves_side_by_side_are_made_together(block: str) -> None:
+    answer = block.replace("@", A) * 30
+    fixed = fix(answer, SOURCES, options=Options(select=("CM10", "CM112")))
+    assert len(fixed.source_map.passes) == 1
+    assert len(fixed.applied) == 30
+    assert render(answer, SOURCES).body == render(fixed.text, SOURCES).body

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from citemark import Options, fix, lint
@@ -125,3 +127,36 @@ def test_the_finding_is_the_run() -> None:
     found = lint(text, options=OPTIONS)
     assert [text[each.start : each.end] for each in found] == [f"{M} {M}", M]
     assert found[0].fix is found[1].fix
+
+
+@pytest.mark.parametrize(
+    ("answer", "fixed"),
+    [
+        ("$$\nx\n$$@\n\n@", "$$\nx\n$$@@"),
+        ("The sum is $$x=1$$@\n\n@", "The sum is $$x=1$$@@"),
+        ("- item $$x$$@\n- @", "- item $$x$$@@"),
+        ("Total |@\n\n@", "Total |@@"),
+        ("[note]:@\n\n@", "[note]:@@"),
+        ("=@\n\n@", "=@@"),
+    ],
+)
+def test_joins_behind_markers_that_end_the_text(answer: str, fixed: str) -> None:
+    markers = iter([cite("a"), cite("b")])
+    given = re.sub("@", lambda _: next(markers), answer)
+    markers = iter([cite("a"), cite("b")])
+    wanted = re.sub("@", lambda _: next(markers), fixed)
+    assert fix(given, options=Options(select=("CM123",))).text == wanted
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "See [r] for more.\n\n[r]: https://e.org/r\n\n@",
+        "See [r].\n\n[r]: https://e.org/r\n@",
+        "- T\n\n  [r]: https://e.org/r\n- @",
+        "T.\n\n[unused]: https://e.org/r\n\n@",
+    ],
+)
+def test_definitions_between_stay(answer: str) -> None:
+    given = answer.replace("@", cite("a"))
+    assert fix(given).text == given

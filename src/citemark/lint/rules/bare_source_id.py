@@ -156,7 +156,7 @@ def _words(names: Iterable[str]) -> re.Pattern[str]:
 
 @lru_cache(32)
 def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(f"(?:{'|'.join(heads)})[A-Za-z0-9_-]+")
+    return re.compile(f"(?:{'|'.join(map(re.escape, heads))})[A-Za-z0-9_-]+")
 
 
 def _inside(spans: Sequence[Span], stretches: Sequence[Span]) -> Iterator[Span]:

@@ -23,6 +23,7 @@ Known limits
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,8 @@ from citemark.lint.rule import Example, Rule
 from citemark.spans import Edit, Span
 
 _HARD_BREAK_RE = re.compile(r"(?:  |\\)(?:\r\n|\n|\r)")
+# Beginnings of quotes and list items, and white space.
+_BETWEEN_RE = re.compile(r"[\s>+*0-9.)-]*")
 _LEAVING = frozenset(
     {
         "paragraph_close",
@@ -159,7 +162,7 @@ def _fix(
     elif not first.ends or (token := _text_before(ctx, first.block)) is None:
         return None
     else:
-        end = text_end(ctx, blocks[token])
+        end = _markers_end(ctx, text_end(ctx, blocks[token]))
     breaks = sum(
         len(_HARD_BREAK_RE.findall(source, lines.span.start, lines.span.end))
         for lines in group
@@ -167,12 +170,28 @@ def _fix(
     kept = ""
     if tail and not last.ends and not _HARD_BREAK_RE.match(source, last.span.end):
         kept, breaks = tail, breaks - 1
-    markers = "".join(source[run.start : run.end] for run in runs)
+    markers = [source[run.start : run.end] for run in runs]
+    between = source[end : last.span.end]
+    for marker in markers:
+        between = between.replace(marker, "", 1)
+    if not _BETWEEN_RE.fullmatch(between.removeprefix(tail)):
+        # A definition, say: it shows nothing, and something may depend on it.
+        return None
     return Fix(
         "Move the marker to the end of the text before it",
-        (Edit(Span(end, last.span.end), markers + kept),),
+        (Edit(Span(end, last.span.end), "".join(markers) + kept),),
         Applicability.UNSAFE if breaks else Applicability.SAFE,
     )
+
+
+def _markers_end(ctx: LintContext, at: int) -> int:
+    """Return the end of the markers that begin at *at*; a text may end with some."""
+    markers = ctx.markers
+    index = bisect_left(markers, at, key=lambda marker: marker.start)
+    while index < len(markers) and markers[index].start == at:
+        at = markers[index].end
+        index += 1
+    return at
 
 
 def _line_before(source: str, at: int) -> tuple[int, str]:

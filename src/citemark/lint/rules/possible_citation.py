@@ -8,6 +8,9 @@ Why is this bad
 
 Fix safety
     There is no fix: only the author of the answer knows what was meant.
+
+Known limits
+    An interval or a shape such as ``[3]`` looks the same.
 """
 
 from __future__ import annotations
@@ -21,7 +24,10 @@ from citemark.lint.context import LintContext
 from citemark.lint.rule import Example, Rule
 
 # What may not be before the bracket is looked at behind it: so the search is fast.
-_LOOKALIKE_RE = re.compile(r"\[(?<![\\\[\]]\[)(\^?[0-9]{1,3})\](?![(\[:\]])")
+# Nothing has the number 0, and what is glued to a single letter is an index.
+_LOOKALIKE_RE = re.compile(
+    r"\[(?<![\\\[\]]\[)(?<!\b[A-Za-z]\[)(\^?[1-9][0-9]{0,2})\](?![(\[:\]])"
+)
 
 _DEFINED_RE = re.compile(r"\[(\^?[0-9]{1,3})\]:")
 
@@ -45,6 +51,8 @@ RULE = Rule(
     check=check,
     examples=(
         Example(bad="Blocked in 2024[3]."),
+        Example(good="In Python, `x = y` and x[1] is the second."),
+        Example(good="With x[1] and items[0] set, it runs."),
         Example(good="See [1].\n\n[1]: https://example.org"),
     ),
 )
