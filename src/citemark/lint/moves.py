@@ -76,16 +76,15 @@ def _fix(group: _Group, reader: Rereader) -> Fix | None:
     return None
 
 
-def _clusters(groups: Iterable[_Group]) -> Iterator[list[_Group]]:
-    """Yield *groups* whose blocks follow each other together."""
-    cluster: list[_Group] = []
+def _clusters(groups: Iterable[_Group]) -> list[list[_Group]]:
+    """Return *groups* whose blocks follow each other together."""
+    clusters: list[list[_Group]] = []
     for group in groups:
-        if cluster and group.first > cluster[-1].last + 1:
-            yield cluster
-            cluster = []
-        cluster.append(group)
-    if cluster:
-        yield cluster
+        if clusters and group.first <= clusters[-1][-1].last + 1:
+            clusters[-1].append(group)
+        else:
+            clusters.append([group])
+    return clusters
 
 
 def _joined(cluster: Sequence[_Group]) -> _Group:
