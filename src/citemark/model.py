@@ -5,8 +5,7 @@ Offsets are code points of the answer, half-open; lines and numbers are 1-based.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from citemark.diagnostic import Finding
@@ -178,21 +177,3 @@ class Unsupported:
     end: int
     text: str
     source_ids: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
-    """Citations of one answer, numbered: a pure function of markers and registry.
-
-    ``noterefs`` maps a marker's ordinal to what stands in its place; an ordinal that
-    is missing shows nothing. ``refused`` maps an ordinal to the source IDs that
-    resolved to nothing, for the outputs that mark them.
-    """
-
-    references: tuple[Reference, ...] = ()
-    citations: tuple[ResolvedCitation, ...] = ()
-    noterefs: Mapping[int, tuple[NoteRef, ...]] = field(default_factory=dict)
-    refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
-    assigned: Mapping[str, int] = field(default_factory=dict)
-    """Source ID → number, those carried in from an earlier turn included."""

@@ -16,7 +16,7 @@ from citemark.document.policy import apply_policy
 from citemark.document.prune import prune
 from citemark.document.refusals import find_refusals, refusal_findings
 from citemark.errors import ConfigError
-from citemark.model import Resolution, Unsupported
+from citemark.model import Unsupported
 from citemark.options import Numbering, Options
 from citemark.render.context import RenderContext
 from citemark.render.ids import safe_prefix
@@ -24,7 +24,7 @@ from citemark.render.output import Output
 from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
 from citemark.rendered import Rendered
-from citemark.resolve import is_shown, resolve
+from citemark.resolve import Resolution, is_shown, resolve
 from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："

@@ -7,7 +7,7 @@ nothing: title, URL, heading and excerpt come from the registry and are cleaned 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -25,7 +25,6 @@ from citemark.model import (
     MarkerKind,
     NoteRef,
     Reference,
-    Resolution,
     ResolvedCitation,
 )
 from citemark.options import Options
@@ -40,6 +39,26 @@ _MOST_IDS = 500
 _MOST_ID_CHARS = 64
 _SIMILAR = 0.85
 _Cited: TypeAlias = Callable[..., ResolvedCitation]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """Citations of one answer, numbered: a pure function of markers and registry.
+
+    ``noterefs`` maps a marker's ordinal to what stands in its place; an ordinal that
+    is missing shows nothing. ``refused`` maps an ordinal to the source IDs that
+    resolved to nothing, for the outputs that mark them.
+    """
+
+    references: tuple[Reference, ...] = ()
+    citations: tuple[ResolvedCitation, ...] = ()
+    noterefs: Mapping[int, tuple[NoteRef, ...]] = field(default_factory=dict)
+    refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+    assigned: Mapping[str, int] = field(default_factory=dict)
+    """Source ID → number, those carried in from an earlier turn included."""
+    sources: tuple[Source, ...] = ()
+    """The sources that are cited and exist, shown or not, in order of appearance."""
 
 
 def resolve(
@@ -136,6 +155,7 @@ class _Resolver:
             refused=self.refused,
             findings=tuple(self.findings),
             assigned=self.assigned,
+            sources=tuple(self.found.values()),
         )
 
     def resolve_marker(self, ordinal: int) -> None:

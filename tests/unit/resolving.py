@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from citemark.model import Citation, Lines, Marker, MarkerKind, Resolution
+from citemark.model import Citation, Lines, Marker, MarkerKind
 from citemark.options import Options
-from citemark.resolve import resolve
+from citemark.resolve import Resolution, resolve
 from citemark.sources import Sources
 
 HANDBOOK = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.errors import SourceError, UnresolvedCitationError
-from citemark.model import MarkerKind, Resolution
+from citemark.model import MarkerKind
 from citemark.options import Limits, Numbering, Options
 from citemark.resolve import resolve
 from citemark.sources import SourceRegistry

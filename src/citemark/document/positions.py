@@ -15,7 +15,7 @@ from itertools import accumulate
 from markdown_it.token import Token
 
 from citemark.document.layout import Layout
-from citemark.spans import LINE_END_RE
+from citemark.spans import line_bounds
 
 Locate = Callable[[int], int]
 
@@ -35,9 +35,7 @@ class Positions:
         """Index the lines of *text*, which is what the parser read."""
         self.text = text
         self.layout = layout
-        ends = list(LINE_END_RE.finditer(text))
-        self.starts = [0, *(end.end() for end in ends)]
-        self.ends = [*(end.start() for end in ends), len(text)]
+        self.starts, self.ends = line_bounds(text)
 
     def line_end(self, line: int) -> int:
         """Return the source offset at the end of a 0-based line."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from citemark.codespans import code_spans
 from citemark.diagnostic import Code, Finding, Fix
 from citemark.document.document import Document
 from citemark.document.positions import Positions
 from citemark.lint.moves import structural_fixes
-from citemark.model import Marker, Resolution
+from citemark.model import Marker
 from citemark.options import Options
+from citemark.resolve import Resolution
 from citemark.sources import SourceStore
 from citemark.spans import LINE_END_RE, Span
 
@@ -59,6 +61,10 @@ class Run(NamedTuple):
     end: int
     ordinals: tuple[int, ...]
     block: Block
+
+
+Cited: TypeAlias = tuple[int, Run]
+"""A run, and the index in ``Block.pieces`` of what follows it."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,20 @@ class LintContext:
         return tuple(self._runs())
 
     @cached_property
+    def cited_paragraphs(self) -> tuple[tuple[Block, tuple[Cited, ...]], ...]:
+        """The paragraphs that have runs, with these."""
+        return tuple(
+            (block, tuple(_numbered(block, runs)))
+            for block, runs in groupby(self.runs, attrgetter("block"))
+            if block.kind == "paragraph"
+        )
+
+    @cached_property
+    def silent_ends(self) -> frozenset[int]:
+        """Where markers that cite nothing end."""
+        return frozenset(each.end for each in self.markers if not each.citations)
+
+    @cached_property
     def prose(self) -> tuple[Span, ...]:
         """The stretches outside code, raw HTML blocks and markers."""
         return tuple(_between(_prose(self.document), self.document.markers))
@@ -162,27 +182,22 @@ class LintContext:
         return Positions(layout.text if layout else self.source, layout)
 
     def _blocks(self) -> Iterator[Block]:
-        tokens = self.document.tokens
         layout = self.document.layout
+        opener = layout.opener if layout else ""
         path: list[str] = []
-        for index, token in enumerate(tokens):
-            if token.nesting > 0:
+        for index, token in enumerate(self.document.tokens):
+            nesting = token.nesting
+            if nesting > 0:
                 path.append(token.type)
-            elif token.nesting < 0:
+            elif nesting < 0:
                 path.pop()
-            elif token.type == "inline" and token.content:
-                parts = (
-                    layout.placeholder.split(token.content)
-                    if layout is not None and layout.opener in token.content
-                    else [token.content]
-                )
-                yield Block(
-                    kind=_KINDS.get(path[-1], "paragraph") if path else "paragraph",
-                    token=index,
-                    path=tuple(path),
-                    pieces=tuple(parts[::2]),
-                    ordinals=tuple(map(int, parts[1::2])),
-                )
+            elif token.type == "inline" and (content := token.content):
+                parts = [content]
+                if layout is not None and opener in content:
+                    parts = layout.placeholder.split(content)
+                kind = _KINDS.get(path[-1], "paragraph") if path else "paragraph"
+                ordinals = tuple(map(int, parts[1::2]))
+                yield Block(kind, index, tuple(path), tuple(parts[::2]), ordinals)
 
     def _runs(self) -> Iterator[Run]:
         shown = frozenset(self.document.order)
@@ -203,6 +218,14 @@ class LintContext:
     def _run(self, run: Sequence[int], block: Block) -> Run:
         start, end = self.markers[run[0]].start, self.markers[run[-1]].end
         return Run(start, end, tuple(run), block)
+
+
+def _numbered(block: Block, runs: Iterable[Run]) -> Iterator[Cited]:
+    """Yield each of the *runs* of *block* with the piece that follows it."""
+    at = 0
+    for run in runs:
+        at = block.ordinals.index(run.ordinals[-1], at) + 1
+        yield at, run
 
 
 def _prose(document: Document) -> Iterator[Span]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from citemark.answer import clean_answer, find_markers
 from citemark.diagnostic import Applicability, Diagnostic, Finding, diagnose
@@ -16,6 +17,8 @@ from citemark.lint.selection import Selection, select_rules
 from citemark.options import Options
 from citemark.resolve import resolve
 from citemark.sources import Sources, open_sources
+
+_CACHED = 32
 
 
 def lint(
@@ -47,19 +50,23 @@ def read(
     source = clean_answer(answer)
     markers = find_markers(source, options)
     document = parse(shared_parser(options), source, markers)
-    # Lint reports what strict rendering raises, and shows no excerpt.
-    quiet = replace(
-        options, strict=False, on_unresolved="drop", excerpt="none", lead_chars=0
-    )
     store = open_sources(sources)
     context = LintContext(
         document=document,
-        resolution=resolve(document.markers, document.order, store, quiet),
+        resolution=resolve(document.markers, document.order, store, _quiet(options)),
         sources=None if sources is None else store,
         options=options,
         configured=selection.settings,
     )
     return context, selection
+
+
+@lru_cache(_CACHED)
+def _quiet(options: Options) -> Options:
+    """Return *options* for a resolution that raises nothing and cuts no excerpt."""
+    return replace(
+        options, strict=False, on_unresolved="drop", excerpt="none", lead_chars=0
+    )
 
 
 def run_rules(context: LintContext, selection: Selection) -> Iterator[Finding]:

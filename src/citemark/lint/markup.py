@@ -5,7 +5,6 @@ Whatever a marker is written with stays: its characters are taken from the answe
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
@@ -74,7 +73,7 @@ def removal(ctx: LintContext, span: Span) -> Edit:
     while start and source[start - 1] in _BLANKS:
         start -= 1
     before, after = source[max(0, start - 1) : start], source[end : end + 1]
-    if (before == after and after in _DELIMITERS) or _is_behind_broken(ctx, start):
+    if (before == after and after in _DELIMITERS) or start in ctx.silent_ends:
         # Two runs of delimiters would become one, and a broken marker would go on.
         return Edit(Span(start, end), " ")
     if before in ("", "\n", "\r"):
@@ -82,15 +81,6 @@ def removal(ctx: LintContext, span: Span) -> Edit:
     if after and not after.isspace() and after not in CLOSING:
         start = span.start
     return Edit(Span(start, end), "")
-
-
-def _is_behind_broken(ctx: LintContext, at: int) -> bool:
-    """Say whether a marker that cites nothing ends *at*."""
-    before = bisect_left(ctx.markers, at, key=lambda marker: marker.start) - 1
-    if before < 0:
-        return False
-    marker = ctx.markers[before]
-    return marker.end == at and not marker.citations
 
 
 def _from_line_start(source: str, line: int, span: Span) -> Edit:

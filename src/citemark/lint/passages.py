@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from citemark.diagnostic import Applicability, Fix
-from citemark.lint.context import Block, LintContext, Run
+from citemark.lint.context import Block, Cited, LintContext, Run
 from citemark.lint.markup import removal
 from citemark.lint.punctuation import is_cjk
 from citemark.spans import Edit, Span
-
-Cited = tuple[int, Run]
-"""A run, and the index in ``Block.pieces`` of what follows it."""
 
 _SHOWN = frozenset({"text", "text_special", "code_inline"})
 
@@ -40,35 +37,19 @@ def visible(ctx: LintContext, block: Block) -> str:
     return "".join(child.content for child in children if child.type in _SHOWN)
 
 
-def cited_paragraphs(ctx: LintContext) -> Iterator[tuple[Block, list[Cited]]]:
-    """Yield each paragraph that has runs, with these."""
-    block: Block | None = None
-    found: list[Cited] = []
-    at = 0
-    for run in ctx.runs:
-        if run.block is not block:
-            if block is not None and found:
-                yield block, found
-            block, found, at = run.block, [], 0
-        if run.block.kind == "paragraph":
-            at = run.block.ordinals.index(run.ordinals[-1], at) + 1
-            found.append((at, run))
-    if block is not None and found:
-        yield block, found
-
-
 def interrupting(block: Block, runs: Sequence[Cited]) -> list[Cited]:
     """Return those of *runs* that words follow in the same line of *block*."""
-    pieces = block.pieces
-    if len(runs) == 1 and runs[0][0] + 1 == len(pieces) and not has_words(pieces[-1]):
-        return []
-    result: list[bool] = []
-    for piece in reversed(pieces):
-        head, line_end, _ = piece.partition("\n")
-        beyond = bool(result) and not line_end and result[-1]
-        result.append(beyond or has_words(head))
-    result.reverse()
-    return [(piece, run) for piece, run in runs if result[piece]]
+    found: list[Cited] = []
+    followed, done = False, len(block.pieces)
+    for cited in reversed(runs):
+        piece, _ = cited
+        for text in reversed(block.pieces[piece:done]):
+            head, line_end, _ = text.partition("\n")
+            followed = has_words(head) or (followed and not line_end)
+        done = piece
+        if followed:
+            found.append(cited)
+    return found[::-1]
 
 
 def place_in(ctx: LintContext, block: Block, piece: int, size: int) -> int | None:

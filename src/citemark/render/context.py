@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from citemark.document.document import Document
-from citemark.model import Resolution
 from citemark.options import Options
 from citemark.render.theme import Theme
+from citemark.resolve import Resolution
 from citemark.spans import Edit
 
 

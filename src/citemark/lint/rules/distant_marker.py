@@ -22,7 +22,7 @@ from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
 from citemark.lint.markup import pairs
-from citemark.lint.passages import cited_paragraphs, has_words, is_long, visible
+from citemark.lint.passages import has_words, is_long, visible
 from citemark.lint.punctuation import sentence_ends
 from citemark.lint.rule import Example, Rule
 
@@ -42,7 +42,7 @@ class Settings:
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for the markers that a long paragraph has at its end only."""
     settings = ctx.settings(Settings)
-    for block, runs in cited_paragraphs(ctx):
+    for block, runs in ctx.cited_paragraphs:
         piece, run = runs[0]
         if len(run.ordinals) != len(block.ordinals) or has_words(block.pieces[piece]):
             continue

@@ -26,7 +26,6 @@ from citemark import codes
 from citemark.diagnostic import Finding, Fix
 from citemark.lint.context import Block, LintContext, Run
 from citemark.lint.passages import (
-    cited_paragraphs,
     interrupting,
     is_long,
     move,
@@ -49,15 +48,13 @@ class Settings:
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each run of markers that words of its paragraph follow."""
     settings = ctx.settings(Settings)
-    for block, runs in cited_paragraphs(ctx):
+    for block, runs in ctx.cited_paragraphs:
         inside = interrupting(block, runs)
         if not inside or is_long(
             visible(ctx, block), settings.long_chars, settings.long_cjk_chars
         ):
             continue
-        last_line = max(
-            (at for at, piece in enumerate(block.pieces) if "\n" in piece), default=-1
-        )
+        last_line = _last_line(block)
         fix = _fix(ctx, block, [run for piece, run in inside if piece > last_line])
         for piece, run in inside:
             yield Finding(
@@ -67,6 +64,14 @@ def check(ctx: LintContext) -> Iterator[Finding]:
                 run.end,
                 fix if piece > last_line else None,
             )
+
+
+def _last_line(block: Block) -> int:
+    """Return the index of the last piece with a line end, or -1."""
+    at = len(block.pieces) - 1
+    while at >= 0 and "\n" not in block.pieces[at]:
+        at -= 1
+    return at
 
 
 def _fix(ctx: LintContext, block: Block, runs: list[Run]) -> Fix | None:

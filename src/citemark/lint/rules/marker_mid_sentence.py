@@ -21,16 +21,14 @@ Known limits
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from citemark import codes
 from citemark.diagnostic import Finding
-from citemark.lint.context import Block, LintContext, Run
+from citemark.lint.context import Block, Cited, LintContext, Run
 from citemark.lint.passages import (
-    Cited,
-    cited_paragraphs,
     has_words,
     interrupting,
     is_long,
@@ -56,7 +54,7 @@ class Settings:
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each run of markers that words of its sentence follow."""
     settings = ctx.settings(Settings)
-    for block, runs in cited_paragraphs(ctx):
+    for block, runs in ctx.cited_paragraphs:
         inside = [
             (piece, run)
             for piece, run in interrupting(block, runs)
@@ -73,7 +71,7 @@ def _ends_sentence(block: Block, piece: int, run: Run) -> bool:
 
 
 def _check(
-    ctx: LintContext, block: Block, runs: list[Cited], settings: Settings
+    ctx: LintContext, block: Block, runs: Sequence[Cited], settings: Settings
 ) -> Iterator[Finding]:
     """Yield the findings of one paragraph, sentence by sentence."""
     text = block.text

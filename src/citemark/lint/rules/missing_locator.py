@@ -41,17 +41,18 @@ def check(ctx: LintContext) -> Iterator[Finding]:
     least = ctx.settings(Settings).min_lines
     cited = [reference.source_id for reference in ctx.resolution.references]
     found = fetch(ctx.sources, cited)
-    counts = {name: len(source.lines) for name, source in found.items()}
+    expected = {
+        name: f"Unexpected citation of {show(name)} without a locator, expected some "
+        f"of its {len(source.lines)} lines"
+        for name, source in found.items()
+        if len(source.lines) > least
+    }
     for ordinal in ctx.document.order:
         marker = ctx.markers[ordinal]
         for citation in marker.citations:
-            name = citation.source_id
-            if citation.raw_locator is None and counts.get(name, 0) > least:
+            message = expected.get(citation.source_id)
+            if citation.raw_locator is None and message:
                 place = marker if len(marker.citations) == 1 else citation
-                message = (
-                    f"Unexpected citation of {show(name)} without a locator, expected "
-                    f"some of its {counts[name]} lines"
-                )
                 yield Finding(codes.MISSING_LOCATOR, message, place.start, place.end)
 
 

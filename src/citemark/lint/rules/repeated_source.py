@@ -22,9 +22,8 @@ from itertools import accumulate, groupby
 
 from citemark import codes
 from citemark.diagnostic import Applicability, Finding, Fix
-from citemark.lint.context import Block, LintContext, Run
+from citemark.lint.context import Block, Cited, LintContext, Run
 from citemark.lint.markup import Pair, pairs, removal
-from citemark.lint.passages import Cited, cited_paragraphs
 from citemark.lint.punctuation import sentence_ends
 from citemark.lint.rule import Example, Rule
 from citemark.spans import Span
@@ -41,7 +40,7 @@ class Settings:
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each row of sentences that cite the same."""
     most = max(ctx.settings(Settings).most, 1)
-    for block, runs in cited_paragraphs(ctx):
+    for block, runs in ctx.cited_paragraphs:
         if len(runs) <= most:
             continue
         for pair, same in groupby(runs, lambda each: _alone(ctx, each[1])):

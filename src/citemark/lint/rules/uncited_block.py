@@ -49,8 +49,8 @@ def check(ctx: LintContext) -> Iterator[Finding]:
         before = block.kind
         if (
             block.kind != "paragraph"
-            or len(block.text) * 2 < least
-            or _is_cited(ctx, block)
+            or (block.ordinals and _is_cited(ctx, block))
+            or sum(map(len, block.pieces)) * 2 < least
         ):
             continue
         text = _visible(ctx, block).strip()
@@ -72,8 +72,10 @@ def _neighbours(blocks: Sequence[Block]) -> Iterator[tuple[Block, Block | None]]
 
 
 def _is_cited(ctx: LintContext, block: Block) -> bool:
-    kinds = (ctx.markers[ordinal].kind for ordinal in block.ordinals)
-    return MarkerKind.CITATION in kinds
+    markers = ctx.markers
+    return any(
+        markers[ordinal].kind is MarkerKind.CITATION for ordinal in block.ordinals
+    )
 
 
 def _covers(ctx: LintContext, following: Block, *, leads: bool) -> bool:
