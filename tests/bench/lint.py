@@ -27,6 +27,7 @@ from citemark.lint.engine import read, run_rules
 from citemark.lint.rule import Rule
 from citemark.lint.selection import select_rules
 from citemark.options import Options
+from citemark.resolve import resolve
 from tests.bench.pipeline import make_answer, make_sources
 from tests.cases.support import cite
 
@@ -91,11 +92,15 @@ def _seconds(job: Callable[[], object]) -> float:
 
 
 def against_plain(answer: str, sources: SourceRegistry) -> None:
-    """Print what linting costs, as a whole and besides reading the answer."""
+    """Print what linting costs, as a whole and besides the stages before it.
+
+    Scan, parse and resolution are stages that rendering needs as well.
+    """
     options = Options()
     plain = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     md = build_parser(options)
     markers = find_markers(answer, options)
+    document = parse(md, answer, markers)
     found = times(
         {
             "plain markdown-it": lambda: plain.render(answer),
@@ -103,6 +108,9 @@ def against_plain(answer: str, sources: SourceRegistry) -> None:
             "lint, preset all": lambda: lint(answer, sources, options=_ALL),
             "scan": lambda: find_markers(answer, options),
             "parse": lambda: parse(md, answer, markers),
+            "resolve": lambda: resolve(
+                document.markers, document.order, sources, options
+            ),
             "without rules": lambda: read(answer, sources, options),
         }
     )
@@ -110,17 +118,16 @@ def against_plain(answer: str, sources: SourceRegistry) -> None:
         ("besides", "lint"),
         ("besides, preset all", "lint, preset all"),
     ):
+        stages = (found[whole], found["scan"], found["parse"], found["resolve"])
         found[name] = [
-            all_ - scan - tree
-            for all_, scan, tree in zip(
-                found[whole], found["scan"], found["parse"], strict=True
-            )
+            total - scan - tree - numbers
+            for total, scan, tree, numbers in zip(*stages, strict=True)
         ]
     base = found["plain markdown-it"]
     print(
         f"{len(answer)} characters, {len(markers)} markers, "
         f"{len(lint(answer, sources))} findings; "
-        f"goal for what is besides scan and parse: × {GOAL}"
+        f"goal for what is besides scan, parse and resolution: × {GOAL}"
     )
     for name, values in found.items():
         ratio = statistics.median(a / b for a, b in zip(values, base, strict=True))
