@@ -106,6 +106,9 @@ def _load(name: str, below: tuple[str, ...]) -> Theme:
         chain = " extends ".join([*below, where])
         msg = f"{below[-1]}/theme.toml: themes extend each other: {chain}"
         raise ThemeError(msg)
+    if not any(map(_belongs, folder.iterdir())):
+        msg = f"{where}: no theme, expected theme.toml, style.css or a part in it"
+        raise ThemeError(msg)
     settings = _settings(folder, where)
     parts: dict[tuple[str, Format], Part] = {}
     sheets = []
@@ -122,6 +125,11 @@ def _load(name: str, below: tuple[str, ...]) -> Theme:
         css="".join(sheets),
         parts=parts,
     )
+
+
+def _belongs(file: Traversable) -> bool:
+    """Say whether *file* is one that themes are made of."""
+    return file.name in ("theme.toml", "style.css") or file.name.endswith(".j2")
 
 
 def _bundled_names() -> list[str]:

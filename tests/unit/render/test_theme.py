@@ -59,12 +59,17 @@ def test_extending_themes_add_their_sheet_to_that_of_base() -> None:
     assert theme_css() == base
 
 
-def test_an_empty_folder_is_the_base_theme(tmp_path: Path) -> None:
-    theme = load_theme(tmp_path)
-    assert theme.name == theme.title == tmp_path.name
-    assert theme.description == ""
-    assert theme.css == theme_css("base")
-    assert theme.parts == load_theme("base").parts
+def test_a_folder_without_anything_of_a_theme_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no part", encoding="utf-8")
+    with pytest.raises(ThemeError, match=r"expected theme\.toml, style\.css or a part"):
+        load_theme(tmp_path)
+
+
+@pytest.mark.parametrize("file", ["theme_toml", "style_css"])
+def test_one_file_makes_a_theme(file: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, **{file: ""})
+    answer = render("Yes." + R, SOURCES, theme=folder)
+    assert answer.body == render("Yes." + R, SOURCES).body
 
 
 def test_own_parts_replace_inherited_ones(tmp_path: Path) -> None:
