@@ -1,0 +1,1 @@
+"""One kind of locator a module: how it is written, found and called."""
