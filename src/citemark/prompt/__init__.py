@@ -1,0 +1,1 @@
+"""What a model is shown: sources that it can cite, and how to cite them."""

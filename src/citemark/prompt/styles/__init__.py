@@ -1,0 +1,1 @@
+"""One way to show sources to a model a module."""
