@@ -1,0 +1,146 @@
+"""``citemark doctor``: which question each citation fails at, and what to do."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import indent, wrap
+
+import click
+
+from citemark.cli.failure import FINDINGS
+from citemark.cli.files import print_text, read_text, shown_name
+from citemark.cli.settings import (
+    config_for,
+    config_option,
+    isolated_option,
+    parse_settings,
+    setting_option,
+)
+from citemark.cli.showing import show
+from citemark.doctor import (
+    COMPLETE,
+    QUESTIONS,
+    WRITTEN,
+    CitationDiagnosis,
+    Diagnosis,
+    Reply,
+    Step,
+    diagnose_answer,
+)
+from citemark.report import Piece
+from citemark.stores import open_store
+from citemark.verification.verdicts import RecordedJudge
+from citemark.visible import visible
+
+_WIDTH = 76
+_SIGNS = {
+    Reply.YES: ("+", "green"),
+    Reply.NO: ("x", "red"),
+    Reply.UNKNOWN: ("?", "yellow"),
+}
+
+
+@click.command("doctor")
+@click.argument("answer", metavar="ANSWER|-")
+@click.option(
+    "--sources",
+    metavar="FILE",
+    required=True,
+    help="Registry: JSON, JSON Lines or SQLite.",
+)
+@click.option("--question", metavar="TEXT", help="What the answer answers.")
+@click.option("--verdicts", metavar="FILE", help="Recorded verdicts: JSON Lines.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@setting_option
+@config_option
+@isolated_option
+def doctor_command(
+    answer: str,
+    sources: str,
+    question: str | None,
+    verdicts: str | None,
+    *,
+    settings: tuple[str, ...],
+    config: str | None,
+    as_json: bool,
+    isolated: bool,
+) -> None:
+    """Walk each citation of ANSWER down five questions; say which fails and what to do.
+
+    Is its ID known? Do URL and title come from the registry? Does the passage support
+    the claim? Has every claim that needs a citation one? Is the source current and
+    public? Without --verdicts, nobody has judged whether a passage supports a claim;
+    then the reply is at best "?".
+
+    Exit status: 0 no reply is no; 1 some are; 2 an argument or a file cannot be used.
+    """
+    options = parse_settings(settings, config_for(answer, config, isolated=isolated))
+    diagnosis = diagnose_answer(
+        read_text(answer),
+        open_store(sources),
+        question=question,
+        judge=RecordedJudge.load(Path(verdicts)) if verdicts else None,
+        options=options,
+    )
+    if as_json:
+        print_text(f"{json.dumps(diagnosis.to_dict(), indent=2)}\n")
+    else:
+        show(_pieces(shown_name(answer), diagnosis))
+    if not diagnosis.is_healthy:
+        raise click.exceptions.Exit(FINDINGS)
+
+
+def _pieces(name: str, diagnosis: Diagnosis) -> Iterator[Piece]:
+    yield from _step(diagnosis.written, "")
+    for citation in diagnosis.citations:
+        yield "\n", ""
+        yield from _citation(name, citation)
+    yield "\n", ""
+    yield from _step(diagnosis.complete, "")
+    yield from _advice(diagnosis)
+    yield from _summary(diagnosis)
+
+
+def _citation(name: str, citation: CitationDiagnosis) -> Iterator[Piece]:
+    locator = f" {citation.locator}" if citation.locator else ""
+    place = f"{visible(name)}:{citation.line}:{citation.column}:"
+    yield place, "bold"
+    yield f" {visible(citation.source_id)}{visible(locator)}\n", ""
+    for step in citation.steps:
+        yield from _step(step, "  ")
+
+
+def _step(step: Step, margin: str) -> Iterator[Piece]:
+    sign, style = _SIGNS[step.reply]
+    yield f"{margin}{sign} ", style
+    yield f"{step.question.text}\n", ""
+    for reason in step.reasons:
+        yield f"{margin}    {visible(reason)}\n", style
+
+
+def _advice(diagnosis: Diagnosis) -> Iterator[Piece]:
+    """Print what to do, once for each question that failed."""
+    failed = [each.failed for each in diagnosis.citations]
+    steps = [diagnosis.written, *filter(None, failed), diagnosis.complete]
+    names = {step.name for step in steps if step.reply is Reply.NO}
+    if names:
+        yield "\nWhat to do\n", "bold"
+    for question in (WRITTEN, *QUESTIONS, COMPLETE):
+        if question.name in names:
+            yield f"  {question.text}\n", ""
+            advice = "\n".join(wrap(question.advice, _WIDTH))
+            yield f"{indent(advice, '    ')}\n", "cyan"
+
+
+def _summary(diagnosis: Diagnosis) -> Iterator[Piece]:
+    count = len(diagnosis.citations)
+    failed = Counter(each.failed.name for each in diagnosis.citations if each.failed)
+    lost = sum(failed.values())
+    listed = ", ".join(f"{name} {number}" for name, number in failed.most_common())
+    noun = "citation" if count == 1 else "citations"
+    verb = "fails" if lost == 1 else "fail"
+    names = f" ({listed})" if listed else ""
+    yield f"\n{count} {noun}, {lost} {verb}{names}.\n", "bold"

@@ -1,0 +1,1 @@
+"""How far the citations of an answer hold, by checks that anybody can repeat."""

@@ -1,0 +1,1 @@
+"""One module for each language that `citemark.verification.needs` knows."""
