@@ -37,6 +37,7 @@ out.
 | [CM402](CM402.md) | image-refused |
 | [CM403](CM403.md) | link-refused |
 | [CM404](CM404.md) | nesting-too-deep |
+| [CM405](CM405.md) | claim-refused |
 
 ```{toctree}
 :hidden:
@@ -70,7 +71,7 @@ def _index(rules: list[Rule]) -> Iterator[str]:
     yield from ("", _REFUSED.rstrip("\n"))
     yield ""
     yield from (rule.code.code for rule in rules)
-    yield from ("CM401", "CM402", "CM403", "CM404", "```")
+    yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "```")
 
 
 def _row(rule: Rule) -> str:

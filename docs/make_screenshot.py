@@ -1,4 +1,7 @@
-"""Takes the picture in the README: the example answer in the theme *article*."""
+"""Takes the pictures in README and manual, of the example answer.
+
+One shows it as a page in the theme *article*, the other its report.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from citemark import SourceRegistry, render
+from citemark import Source, SourceRegistry, pictures, render
 
 _DOCS = Path(__file__).parent
 _EXAMPLE = _DOCS / "examples" / "handbook"
-_TARGET = _DOCS / "_static" / "screenshot.png"
+_STATIC = _DOCS / "_static"
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
-_WIDTH, _HEIGHT = 900, 1000
+_WIDTH = 900
+_UNCITED = Source(source_id="turn1file3", title="Parental Leave Policy")
 
 
 def find_chromium() -> str:
@@ -32,21 +36,36 @@ def render_example() -> str:
     return render(answer, sources, theme="article", page=True).body
 
 
+def report_example() -> str:
+    """Return the report of the example, with a source that it does not cite."""
+    answer = (_EXAMPLE / "answer.md").read_text("utf-8")
+    sources = SourceRegistry.load(_EXAMPLE / "sources.json")
+    return pictures.report(answer, [*sources, _UNCITED])
+
+
+def take(browser: Browser, html: str, name: str, first: str, height: int) -> None:
+    """Show *html*, offline, and keep a screenful of it from the element *first* on."""
+    page = browser.new_page(
+        viewport={"width": _WIDTH, "height": height},
+        color_scheme="light",
+        offline=True,
+    )
+    page.set_content(html)
+    page.locator(first).first.evaluate("(element) => element.scrollIntoView()")
+    target = _STATIC / name
+    page.screenshot(path=target)
+    print(f"{target}: {target.stat().st_size} bytes")
+
+
 def main() -> None:
-    """Show the page in a browser, offline, and keep the upper part of it."""
+    """Take both pictures."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_chromium(), args=["--no-sandbox"]
         )
-        page = browser.new_page(
-            viewport={"width": _WIDTH, "height": _HEIGHT},
-            color_scheme="light",
-            offline=True,
-        )
-        page.set_content(render_example())
-        page.screenshot(path=_TARGET)
+        take(browser, render_example(), "screenshot.png", "body", 1000)
+        take(browser, report_example(), "report.png", ".cxp-chapter", 1240)
         browser.close()
-    print(f"{_TARGET}: {_TARGET.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

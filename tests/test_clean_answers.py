@@ -13,6 +13,7 @@ from citemark import (
     scan,
     strip_citations,
 )
+from citemark.locator import Lines
 from citemark.model import MarkerKind
 from tests.clean_answers import CLEAN, CleanAnswer
 
@@ -80,6 +81,7 @@ def test_every_locator_is_in_range(clean: CleanAnswer) -> None:
             source = registry.get(citation.source_id)
             assert source is not None
             if citation.locator is not None:
+                assert isinstance(citation.locator, Lines)
                 assert 1 <= citation.locator.first <= citation.locator.last
                 assert citation.locator.last <= len(source.lines)
 

@@ -11,6 +11,7 @@ import citemark
 
 NAMES = [
     "CitemarkError",
+    "ClaimedAnswer",
     "ConfigError",
     "Diagnostic",
     "Fixed",
@@ -24,15 +25,19 @@ NAMES = [
     "SourceRegistry",
     "ThemeError",
     "UnresolvedCitationError",
+    "VerificationReport",
+    "citation_instructions",
     "citations_plugin",
     "cited_ids",
     "extract_citations",
     "fix",
     "lint",
     "render",
+    "render_claims",
     "scan",
     "strip_citations",
     "theme_css",
+    "verify",
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from citemark.api import Renderer, render
+from citemark.claims import ClaimedAnswer, render_claims
 from citemark.diagnostic import Diagnostic
 from citemark.document.plugin import citations_plugin
 from citemark.errors import (
@@ -17,12 +18,16 @@ from citemark.helpers import cited_ids, extract_citations, scan, strip_citations
 from citemark.lint.engine import lint
 from citemark.lint.fixing import Fixed, fix
 from citemark.options import Numbering, Options
+from citemark.prompt.instructions import citation_instructions
 from citemark.render.theme import theme_css
 from citemark.rendered import Rendered
 from citemark.sources import Source, SourceRegistry
+from citemark.verification.report import VerificationReport
+from citemark.verification.verify import verify
 
 __all__ = [
     "CitemarkError",
+    "ClaimedAnswer",
     "ConfigError",
     "Diagnostic",
     "Fixed",
@@ -36,13 +41,17 @@ __all__ = [
     "SourceRegistry",
     "ThemeError",
     "UnresolvedCitationError",
+    "VerificationReport",
+    "citation_instructions",
     "citations_plugin",
     "cited_ids",
     "extract_citations",
     "fix",
     "lint",
     "render",
+    "render_claims",
     "scan",
     "strip_citations",
     "theme_css",
+    "verify",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from citemark import codes
 from citemark.diagnostic import Finding
@@ -14,6 +15,24 @@ from citemark.options import Options
 # Marker characters are private too, and no business of this.
 _PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
 _SURROGATES = dict.fromkeys(range(55296, 57344), "�")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An answer that is clean, its markers found or made."""
+
+    text: str
+    markers: Sequence[Marker]
+    claims: Mapping[str, object] | None = None
+    """What it was put together from, as plain data, if it was."""
+    is_insufficient: bool = False
+    """True where the model said that the sources are not enough for an answer."""
+
+
+def draft(answer: str, options: Options) -> Draft:
+    """Return *answer* made clean, with its markers."""
+    text = clean_answer(answer)
+    return Draft(text=text, markers=find_markers(text, options))
 
 
 def clean_answer(text: str) -> str:
@@ -31,7 +50,7 @@ def clean_answer(text: str) -> str:
 
 def find_markers(answer: str, options: Options) -> list[Marker]:
     """Return everything in *answer* that no reader may see, in order."""
-    markers = scan_markers(answer, options.dialect, options.families)
+    markers = scan_markers(answer, options.dialect, options.syntax)
     if options.private_use == "drop":
         return with_private_use(answer, markers)
     return markers

@@ -6,10 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from citemark.answer import Draft, draft
 from citemark.document.parser import build_parser
 from citemark.errors import ConfigError
 from citemark.options import Options
-from citemark.pipeline import get_output, render_answer
+from citemark.pipeline import get_output, render_draft
 from citemark.render.body import sanitizer_named
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
@@ -52,9 +53,22 @@ class Renderer:
     ) -> Rendered:
         """Render one answer; see `citemark.render`."""
         _check(answer, source_format)
+        made = draft(answer, self.options)
+        return self.render_draft(made, sources, to=to, page=page, id_prefix=id_prefix)
+
+    def render_draft(
+        self,
+        made: Draft,
+        sources: Sources,
+        *,
+        to: str,
+        page: bool,
+        id_prefix: str,
+    ) -> Rendered:
+        """Render an answer whose markers are known already."""
         output = get_output(to)
-        return render_answer(
-            answer,
+        return render_draft(
+            made,
             sources,
             md=self.parser,
             output=output,
@@ -76,7 +90,8 @@ def _check(answer: object, source_format: object) -> None:
 
 
 @lru_cache(_SHARED)
-def _shared_renderer(theme: str | Path | None, options: Options) -> Renderer:
+def shared_renderer(theme: str | Path | None, options: Options) -> Renderer:
+    """Return the renderer for *theme* and *options*, built once."""
     return Renderer(theme, options)
 
 
@@ -108,7 +123,7 @@ def render(
         ConfigError: an argument or option has an impossible value.
         UnresolvedCitationError: only with ``strict`` or ``on_unresolved="raise"``.
     """
-    return _shared_renderer(theme, options or Options()).render(
+    return shared_renderer(theme, options or Options()).render(
         answer,
         sources,
         to=to,

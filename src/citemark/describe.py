@@ -15,7 +15,7 @@ from typing import NamedTuple
 from citemark import codes
 from citemark.diagnostic import Code
 from citemark.loaders import show
-from citemark.model import Lines
+from citemark.locator import Lines
 from citemark.options import Options
 from citemark.sources import Source, remembered
 from citemark.text import (

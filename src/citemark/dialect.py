@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from citemark.discover import discover
 from citemark.errors import ConfigError
 from citemark.model import Marker
+from citemark.syntax import Syntax
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +23,15 @@ class Example:
 class Dialect:
     """One marker syntax.
 
-    ``scan(text, families)`` returns every stretch of marker characters in *text*, in
-    order and without overlap, in linear time; *families* are the names that cite.
+    ``scan(text, syntax)`` returns every stretch of marker characters in *text*, in
+    order and without overlap, in linear time; *syntax* says what a field may be.
     ``triggers`` are the characters one of which every marker holds: a text without
     them is not scanned at all.
     """
 
     name: str
     triggers: frozenset[str]
-    scan: Callable[[str, tuple[str, ...]], list[Marker]]
+    scan: Callable[[str, Syntax], list[Marker]]
     examples: tuple[Example, ...]
 
 
@@ -50,7 +51,7 @@ def get_dialect(name: str) -> Dialect:
 
 
 def scan_markers(
-    text: str, dialect: str | Iterable[str], families: tuple[str, ...]
+    text: str, dialect: str | Iterable[str], syntax: Syntax
 ) -> list[Marker]:
     """Return the markers of *text* in one dialect, or in several side by side.
 
@@ -61,7 +62,7 @@ def scan_markers(
     for name in names:
         spoken = get_dialect(name)
         if any(trigger in text for trigger in spoken.triggers):
-            found = _merge(found, spoken.scan(text, families))
+            found = _merge(found, spoken.scan(text, syntax))
     return found
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from citemark.model import Excerpt, ExcerptLine, Lines
+from citemark.locator import Lines
+from citemark.model import Excerpt, ExcerptLine
 from citemark.options import Options
 from citemark.sources import Source, remembered
 from citemark.text import clean_block, clean_line, clean_start, count_characters
@@ -28,6 +30,7 @@ class _Wanted(NamedTuple):
     context: int
     most_lines: int
     most_chars: int
+    matched: tuple[Lines, ...] = ()
 
 
 def cut(source: Source, locator: Lines | None, options: Options) -> Excerpt | None:
@@ -42,9 +45,15 @@ def cut(source: Source, locator: Lines | None, options: Options) -> Excerpt | No
 
 
 def cut_all(
-    source: Source, locators: Iterable[Lines], options: Options
+    source: Source,
+    locators: Iterable[Lines],
+    options: Options,
+    matched: Iterable[Lines] = (),
 ) -> tuple[Excerpt, ...]:
-    """Return the excerpts of a reference: each line once, in the order of first use."""
+    """Return the excerpts of a reference: each line once, in the order of first use.
+
+    Lines that are only *matched* come last, as far as no citation names them.
+    """
     if source.text is None or options.excerpt == "none":
         return ()
     wanted = _Wanted(
@@ -52,23 +61,27 @@ def cut_all(
         context=options.excerpt_context if options.excerpt == "context" else 0,
         most_lines=options.limits.excerpt_lines,
         most_chars=options.limits.excerpt_chars,
+        matched=tuple(matched),
     )
     return _cut_all(source, wanted)
 
 
 @remembered
 def _cut_all(source: Source, wanted: _Wanted) -> tuple[Excerpt, ...]:
-    located: list[tuple[Lines, tuple[int, ...]]] = []
+    located: list[tuple[Lines, tuple[int, ...], bool]] = []
     shown: set[int] = set()
-    for locator in _merge(wanted.locators, wanted.most_lines):
-        numbers = _located(source.lines, locator, wanted.most_lines)
-        fresh = tuple(number for number in numbers if number not in shown)
-        shown.update(fresh)
-        located.append((locator, fresh))
+    for given, is_matched in (wanted.locators, False), (wanted.matched, True):
+        for locator in _merge(given, wanted.most_lines):
+            numbers = _located(source.lines, locator, wanted.most_lines)
+            fresh = tuple(number for number in numbers if number not in shown)
+            shown.update(fresh)
+            located.append((locator, fresh, is_matched))
     excerpts = []
-    for locator, numbers in located:
+    for locator, numbers, is_matched in located:
         excerpt = _assemble(source.lines, locator, numbers, wanted, shown)
         if excerpt is not None:
+            if is_matched:
+                excerpt = replace(excerpt, is_matched=True)
             excerpts.append(excerpt)
             shown.update(line.number or 0 for line in excerpt.lines)
     return tuple(excerpts)
@@ -147,12 +160,17 @@ def _body(
     for number in numbers:
         if not budget:
             return body, 0, True
-        text, is_cut = clean_start(lines[number - 1], budget, clean_block)
+        text, is_cut = clean_start(_line(lines, number), budget, clean_block)
         body.append(ExcerptLine(number, text, located=True))
         if is_cut:
             return body, 0, True
         budget -= count(text)
     return body, budget, False
+
+
+def _line(lines: Sequence[str], number: int) -> str:
+    """Return a line without the form feeds of a page that it begins."""
+    return lines[number - 1].lstrip("\f")
 
 
 def _context(
@@ -163,7 +181,7 @@ def _context(
     for number in numbers:
         if number in shown:
             break
-        text, is_cut = clean_start(lines[number - 1], budget, clean_block)
+        text, is_cut = clean_start(_line(lines, number), budget, clean_block)
         if is_cut:
             break
         found.append(ExcerptLine(number, text, located=False))

@@ -16,16 +16,14 @@ from typing import NamedTuple
 
 from citemark import codes
 from citemark.diagnostic import Code, Finding
-from citemark.model import Citation, Lines, Marker, MarkerKind
+from citemark.locator import Lines, Locator
+from citemark.model import Citation, Marker, MarkerKind
+from citemark.syntax import SOURCE_ID, Syntax
+from citemark.text import clean_line
 
-SOURCE_ID_RE = re.compile(r"[A-Za-z0-9_-]+")
-LOCATOR_RE = re.compile(r"L([0-9]+)(?:-L([0-9]+))?")
-# ``\d`` on purpose: digits of other scripts make a locator that nobody can trust.
-_ANY_DIGIT_LOCATOR_RE = re.compile(r"L\d+(?:-L\d+)?")
 _FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 _MAX_CHARS = 4_096
 _MAX_WIDGET_CHARS = 65_536
-_MAX_DIGITS = 10
 _ENTITY_NAME_AT = 1
 
 
@@ -38,14 +36,15 @@ class Characters:
     stop: tuple[str, ...]
     stray: tuple[str, ...] = ()
 
-    def marks(self, text: str, families: tuple[str, ...]) -> list[Mark]:
+    def marks(self, text: str, syntax: Syntax) -> list[Mark]:
         """Return the marker characters of *text*, in order, each with its role.
 
         A marker of the plainest shape is one mark, read at once.
         """
         found: list[Mark] = []
         done = 0
-        for match in self._plain(families).finditer(text):
+        plain = self._plain(syntax.families).finditer(text) if syntax.is_plain() else ()
+        for match in plain:
             marker = _plain_marker(match)
             if marker is not None:
                 found += self._between(text, done, marker.start)
@@ -130,11 +129,9 @@ def _plain_marker(match: re.Match[str]) -> Marker | None:
     )
 
 
-def scan_grammar(
-    text: str, families: tuple[str, ...], characters: Characters
-) -> list[Marker]:
+def scan_grammar(text: str, syntax: Syntax, characters: Characters) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in order."""
-    marks = characters.marks(text, families)
+    marks = characters.marks(text, syntax)
     markers: list[Marker] = []
     at = 0
     while at < len(marks):
@@ -142,7 +139,7 @@ def scan_grammar(
         if mark.marker is not None:
             marker, at = mark.marker, at + 1
         elif mark.role == "S":
-            marker, at = _Attempt(text, families, marks, at).marker()
+            marker, at = _Attempt(text, syntax, marks, at).marker()
         else:
             marker, at = _stray(text, marks, at)
         markers.append(marker)
@@ -180,11 +177,10 @@ def _hidden(
 class _Attempt:
     """The reading of one marker, from its START on."""
 
-    def __init__(
-        self, text: str, families: tuple[str, ...], marks: list[Mark], at: int
-    ) -> None:
+    def __init__(self, text: str, syntax: Syntax, marks: list[Mark], at: int) -> None:
         self.text = text
-        self.families = families
+        self.syntax = syntax
+        self.families = syntax.families
         self.marks = marks
         self.at = at
         self.start = marks[at].start
@@ -265,7 +261,7 @@ class _Attempt:
 
     def _citing(self, family: str) -> tuple[Marker, int]:
         """Read a closed marker of a citing family."""
-        reader = _Fields()
+        reader = _Fields(self.syntax)
         for mark in range(self.at + 1, self.last):
             reader.read(self._segment(mark), self.marks[mark].end)
         findings = tuple(reader.findings)
@@ -294,7 +290,7 @@ class _Attempt:
         elif family == "url" and self.last > self.at + 2:
             shown = first
         return self._closed(
-            MarkerKind.WIDGET, finding, family=family, shown=" ".join(shown.split())
+            MarkerKind.WIDGET, finding, family=family, shown=clean_line(shown)
         )
 
     def _broken(self) -> tuple[Marker, int]:
@@ -314,8 +310,7 @@ class _Attempt:
                 if mark + 1 < self.last and len(field.split()) <= 1:
                     end = self.marks[mark].end + len(field)
                     continue
-                run = SOURCE_ID_RE.match(self.text, self.marks[mark].end)
-                end = run.end() if run else self.marks[mark].end
+                end = self.syntax.run(self.text, self.marks[mark].end)
                 break
         finding = Finding(
             codes.UNTERMINATED_MARKER,
@@ -336,7 +331,8 @@ class _Attempt:
 class _Fields:
     """Sorts the fields of one marker into citations and findings."""
 
-    def __init__(self) -> None:
+    def __init__(self, syntax: Syntax) -> None:
+        self.syntax = syntax
         self.citations: list[Citation] = []
         self.findings: list[Finding] = []
         self._sourceless = True
@@ -348,35 +344,39 @@ class _Fields:
             return
         start += field.index(word)
         end = start + len(word)
-        if match := LOCATOR_RE.fullmatch(word):
-            self._locate(word, match, start, end)
-        elif SOURCE_ID_RE.fullmatch(word):
+        syntax = self.syntax
+        if locator := syntax.locator(word):
+            self._locate(word, locator, start, end)
+        elif syntax.id_pattern().fullmatch(word):
             self._sourceless = False
             self.citations.append(Citation(word, None, None, start, end))
-        elif _ANY_DIGIT_LOCATOR_RE.fullmatch(word):
+        elif syntax.is_foreign(word):
             message = "Unexpected locator with digits that are not ASCII"
             self._report(codes.NON_ASCII_LOCATOR, message, start, end)
+        elif not self._sourceless and (locator := syntax.any_locator(word)):
+            self._locate(word, locator, start, end)
         else:
             # What follows a broken ID belongs to it, not to the ID before.
             self._sourceless = True
-            message = "Unexpected source ID, expected letters, digits, '_' and '-' only"
+            expected = "letters, digits, '_' and '-' only"
+            if syntax.source_id != SOURCE_ID:
+                expected = f"one that matches {syntax.source_id}"
+            message = f"Unexpected source ID, expected {expected}"
             self._report(codes.MALFORMED_SOURCE_ID, message, start, end)
 
-    def _locate(self, word: str, match: re.Match[str], start: int, end: int) -> None:
-        """Give the locator to the source ID before it."""
+    def _locate(self, word: str, locator: Locator, start: int, end: int) -> None:
+        """Give the *locator* to the source ID before it."""
         if self._sourceless:
             message = f"Unexpected locator {word[:24]} without a source ID before it"
             self._report(codes.LOCATOR_WITHOUT_SOURCE, message, start, end)
             return
-        first, last = match[1], match[2] or match[1]
-        if max(len(first), len(last)) > _MAX_DIGITS:
-            first = last = "9" * _MAX_DIGITS
-        lines = Lines(*sorted((int(first), int(last))))
-        if int(first) > int(last):
-            message = f"Unexpected reversed locator {word}, read as {lines}"
+        turned = locator.turned()
+        if turned is not None:
+            locator = turned
+            message = f"Unexpected reversed locator {word}, read as {locator}"
             self._report(codes.REVERSED_LOCATOR, message, start, end)
         cited = self.citations[-1]
-        located = Citation(cited.source_id, lines, word, cited.start, end)
+        located = Citation(cited.source_id, locator, word, cited.start, end)
         if cited.locator is None:
             self.citations[-1] = located
         else:

@@ -8,8 +8,7 @@ from typing import TypedDict
 from citemark.dialect import scan_markers
 from citemark.errors import ConfigError
 from citemark.model import Marker, MarkerKind
-
-_FAMILIES = ("cite", "filecite")
+from citemark.syntax import FAMILIES, Syntax
 
 
 class ExtractedCitation(TypedDict):
@@ -27,7 +26,7 @@ def scan(
     answer: str,
     *,
     dialect: str | tuple[str, ...] | None = None,
-    families: tuple[str, ...] = _FAMILIES,
+    families: tuple[str, ...] = FAMILIES,
 ) -> list[Marker]:
     r"""Return every marker of *answer*, well-formed or not, in order.
 
@@ -39,7 +38,7 @@ def scan(
     Raises:
         ConfigError: there is no such dialect.
     """
-    return scan_markers(answer, dialect or "openai", families)
+    return scan_markers(answer, dialect or "openai", Syntax(families))
 
 
 def extract_citations(

@@ -36,6 +36,7 @@ _ALIASES: Mapping[str, str] = {
 # What belongs to the chunk, and is never taken from its nested ``source``.
 _OF_CHUNK = frozenset({"source_id", "document_id", "chunk_id", "text"})
 _MESSAGE_RE = re.compile(r"(.*?)(?: - at (?:`key` in )?`\$\.(\w+)(.*)`)?", re.DOTALL)
+_YEAR_OR_MONTH_RE = re.compile(r"(?!0000)[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 _SHOWN_CHARS = 60
 
 
@@ -259,7 +260,9 @@ def _kind(value: object) -> str:
 
 
 def _is_date(text: str) -> bool:
-    """Say whether *text* is an ISO 8601 date, or date and time."""
+    """Say whether *text* is an ISO 8601 date, or date and time; a year will do."""
+    if _YEAR_OR_MONTH_RE.fullmatch(text):
+        return True
     try:
         datetime.fromisoformat(text)
     except ValueError:

@@ -9,24 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from citemark.diagnostic import Finding
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Lines:
-    """A range of source lines, 1-based and inclusive at both ends."""
-
-    first: int
-    last: int
-
-    def __str__(self) -> str:
-        """Return the locator as the grammar writes it.
-
-        >>> str(Lines(8, 13)), str(Lines(8, 8))
-        ('L8-L13', 'L8')
-        """
-        if self.first == self.last:
-            return f"L{self.first}"
-        return f"L{self.first}-L{self.last}"
+from citemark.locator import Lines, Locator
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +21,7 @@ class Citation:
     """
 
     source_id: str
-    locator: Lines | None
+    locator: Locator | None
     raw_locator: str | None
     start: int
     end: int
@@ -104,6 +87,10 @@ class Excerpt:
     lines: tuple[ExcerptLine, ...]
     locator: Lines | None = None
     truncated: bool = False
+    cited: tuple[Locator, ...] = ()
+    """The cited places that it shows, where they were not given as lines."""
+    is_matched: bool = False
+    """True where no citation names the lines: they match the answer best."""
 
     @property
     def text(self) -> str:
@@ -121,7 +108,7 @@ class NoteRef:
     """Which of its reference's noterefs this is: 1 for ``a``, 2 for ``b`` …"""
     ordinal: int
     """The marker it came from: its index in ``Document.markers``."""
-    locators: tuple[Lines, ...] = ()
+    locators: tuple[Locator, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,9 +127,11 @@ class Reference:
     updated: str | None
     """The source's ``modified_at`` as given, ISO 8601."""
     language: str | None
-    locators: tuple[Lines, ...]
+    locators: tuple[Locator, ...]
     excerpts: tuple[Excerpt, ...]
     noterefs: tuple[NoteRef, ...]
+    links: tuple[str | None, ...] = ()
+    """For each of ``locators``, the address that shows this very place, if any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

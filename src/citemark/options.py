@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from citemark.errors import ConfigError
+from citemark.syntax import LINES_ONLY, SOURCE_ID, Syntax
 from citemark.url_policy import UrlPolicy
 
 
@@ -71,6 +72,10 @@ class Options:
     """The marker syntax, by name; several are tried side by side."""
     families: tuple[str, ...] = ("cite", "filecite")
     """Families whose markers cite; all others are widgets and are hidden."""
+    source_id_pattern: str = SOURCE_ID
+    """What a source ID in a marker looks like: a regular expression."""
+    locators: tuple[str, ...] = LINES_ONLY
+    """Kinds of places that a marker may name: ``lines``, ``pages``, ``time`` …"""
     private_use: Literal["drop", "keep"] = "drop"
     """Private-use characters that are no marker characters: icon fonts need them."""
     language: str | None = None
@@ -79,6 +84,8 @@ class Options:
     """Raise `UnresolvedCitationError`, once, listing all that may not be shown."""
     on_unresolved: Literal["drop", "mark", "raise"] = "drop"
     """A citation of an unknown or refused source: dropped, shown as ``[?]``, raised."""
+    fingerprint: str | None = None
+    """That of the `Prompt` that was answered: a registry with another one is found."""
     strip: bool = False
     """Leave out every reference and the list: the bare answer, for use as context."""
     raw_html: Literal["sanitize", "escape"] = "sanitize"
@@ -99,12 +106,16 @@ class Options:
     """Schemes that a link in the answer may have."""
     decode_titles: bool = False
     """Decode HTML entities in titles once (``Salt &amp; Pepper``)."""
+    locate: Literal["given", "auto"] = "given"
+    """Citations without a locator: ``auto`` highlights the lines that match best."""
     excerpt: Literal["context", "located", "none"] = "context"
     """Show located lines with context, only the located ones, or no excerpt."""
     excerpt_context: int = 2
     """Lines of context on either side of the located ones."""
     lead_chars: int = 160
     """User-perceived characters shown of a source cited without a locator."""
+    deep_links: bool = True
+    """Link each cited place to where the source shows it: lines, page or words."""
     grouped: bool = False
     """Several sources at one place as ``[1, 2]`` instead of ``[1][2]``."""
     heading_ids: bool = False
@@ -125,6 +136,9 @@ class Options:
         default_factory=lambda: MappingProxyType({}), hash=False
     )
     """Label texts that replace those of the language."""
+    reach: Literal["sentence", "paragraph-tail", "block"] = "paragraph-tail"
+    """What a citation covers, to `verify`: its sentence; also those before it in its
+    paragraph that have none; or all of its paragraph, list item or table row."""
     preset: str = "guide"
     """Which rules `lint` runs: a name of `citemark.lint.presets`."""
     select: tuple[str, ...] | None = None
@@ -155,6 +169,11 @@ class Options:
             kind = type(policy).__name__
             msg = f"Options.url_policy: expected a UrlPolicy, got {kind}"
             raise ConfigError(msg)
+        try:
+            self.syntax.check()
+        except ConfigError as error:
+            msg = f"Options.{error}"
+            raise ConfigError(msg) from error
         if self.select is not None and not (*self.select, *self.extend_select):
             msg = "Options.select: expected at least one rule, got none"
             raise ConfigError(msg)
@@ -163,6 +182,11 @@ class Options:
                 msg = f"Options.{name}: expected 0 or more, got {getattr(self, name)}"
                 raise ConfigError(msg)
 
+    @property
+    def syntax(self) -> Syntax:
+        """What the fields of a marker may be."""
+        return Syntax(self.families, self.source_id_pattern, self.locators)
+
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "private_use": ("drop", "keep"),
@@ -170,5 +194,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "raw_html": ("sanitize", "escape"),
     "sanitize": ("needed", "always"),
     "images": ("link", "allow"),
+    "locate": ("given", "auto"),
     "excerpt": ("context", "located", "none"),
+    "reach": ("sentence", "paragraph-tail", "block"),
 }

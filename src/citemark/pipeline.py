@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from citemark.answer import clean_answer, find_markers
+from citemark.answer import Draft
 from citemark.diagnostic import Finding, diagnose
 from citemark.discover import discover
 from citemark.document.document import Document, parse
@@ -24,6 +24,7 @@ from citemark.render.output import Output
 from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
 from citemark.rendered import Rendered
+from citemark.request import Request
 from citemark.resolve import Resolution, is_shown, resolve
 from citemark.sources import Sources
 
@@ -45,8 +46,8 @@ def get_output(name: str) -> Output:
     return found
 
 
-def render_answer(
-    answer: str,
+def render_draft(
+    made: Draft,
     sources: Sources,
     *,
     md: MarkdownIt,
@@ -57,9 +58,8 @@ def render_answer(
     id_prefix: str,
 ) -> Rendered:
     """Take one answer through all stages."""
-    source = clean_answer(answer)
-    document = parse(md, source, find_markers(source, options))
-    resolution = resolve(document.markers, document.order, sources, options)
+    document = parse(md, made.text, made.markers)
+    resolution = resolve(document.markers, document.order, sources, options, made.text)
     tokens = apply_policy(_pruned(document, resolution, options), options)
     context = RenderContext(
         document=document,
@@ -69,6 +69,7 @@ def render_answer(
         theme=theme,
         id_prefix=safe_prefix(id_prefix),
         page=page,
+        is_insufficient=made.is_insufficient,
         fallback=_fallback(document, md, safe_prefix(id_prefix)),
     )
     body = output.render(context)
@@ -77,10 +78,19 @@ def render_answer(
         media_type=output.media_type,
         references=() if options.strip else resolution.references,
         citations=resolution.citations,
-        diagnostics=diagnose(_findings(document, resolution, options), source),
+        diagnostics=diagnose(_findings(document, resolution, options), made.text),
         unsupported=tuple(_unsupported(document, resolution)),
         numbering=Numbering(options.numbering.start, dict(resolution.assigned)),
-        answer=source,
+        request=Request(
+            answer=made.text,
+            claims=made.claims,
+            to=output.name,
+            theme=theme.address,
+            page=page,
+            id_prefix=id_prefix,
+            options=options,
+        ),
+        sources=resolution.sources,
     )
 
 

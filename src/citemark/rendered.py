@@ -7,10 +7,13 @@ import html
 from dataclasses import dataclass, field
 from typing import Literal
 
+from citemark.dependencies import dependencies_of
 from citemark.diagnostic import Diagnostic
 from citemark.errors import ConfigError
 from citemark.model import Reference, ResolvedCitation, Unsupported
 from citemark.options import Numbering
+from citemark.request import Request
+from citemark.source import Source
 
 _HTML = "text/html"
 _ASTRAL = 0x10000
@@ -33,8 +36,40 @@ class Rendered:
     """Stretches of the answer that lost their only citation."""
     numbering: Numbering
     """For the next answer of the same conversation or page."""
-    answer: str = field(repr=False)
-    """The answer that all offsets refer to: cleaned of surrogates and NUL."""
+    request: Request = field(repr=False)
+    """What this was made from, but for the sources."""
+    sources: tuple[Source, ...] = field(repr=False)
+    """The sources that are cited and exist, whether they are shown or refused."""
+
+    @property
+    def answer(self) -> str:
+        """The answer that all offsets refer to: cleaned of surrogates and NUL."""
+        return self.request.answer
+
+    @property
+    def dependencies(self) -> dict[str, str]:
+        """Document ID → content hash; `SourceRegistry.stale` compares them.
+
+        A source without document counts as one itself, a record without hash by its
+        text. An unknown source ID is no dependency.
+        """
+        return dependencies_of(self.sources)
+
+    @property
+    def etag(self) -> str:
+        """A strong entity tag, quotes included, that is the same in every process."""
+        return self.request.etag(self.body, self.sources)
+
+    def snapshot(self) -> dict[str, object]:
+        """Return plain data for JSON that renders the same bytes years later.
+
+        It holds the answer, the options that differ from their defaults, and every
+        cited source with its text and hash; `citemark.snapshots.restore` renders it.
+
+        Raises:
+            ConfigError: an option is code, which no data can hold.
+        """
+        return self.request.snapshot(self.etag, self.sources)
 
     def __str__(self) -> str:
         """Return the body."""
@@ -64,6 +99,8 @@ class Rendered:
             "references": [dataclasses.asdict(item) for item in self.references],
             "diagnostics": [dataclasses.asdict(item) for item in self.diagnostics],
             "unsupported": [dataclasses.asdict(item) for item in self.unsupported],
+            "dependencies": self.dependencies,
+            "etag": self.etag,
         }
         if offsets == "utf-16" and not self.answer.isascii():
             _convert(data, _utf16_offsets(self.answer))

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from citemark import codes
+from citemark.deep_links import deep_links
 from citemark.describe import Description, describe
 from citemark.diagnostic import Code, Finding
 from citemark.errors import UnresolvedCitationError
 from citemark.excerpts import cut, cut_all
 from citemark.loaders import show
+from citemark.locator import Lines, Locator
+from citemark.matching import Matcher
 from citemark.model import (
     Citation,
-    Lines,
     Marker,
     MarkerKind,
     NoteRef,
@@ -28,11 +30,10 @@ from citemark.model import (
     ResolvedCitation,
 )
 from citemark.options import Options
+from citemark.places import NOWHERE, Place, Places, with_cited
 from citemark.sources import Source, SourceRegistry, Sources, fetch, open_sources
 from citemark.text import drop_marker_characters
 
-# No text has so many lines; longer numbers would only fill the page.
-_LAST_LINE = 999_999_999
 # Looking for a similar ID is dear: only a few times, and among so many.
 _MOST_SUGGESTIONS = 5
 _MOST_IDS = 500
@@ -66,14 +67,20 @@ def resolve(
     order: Sequence[int],
     sources: Sources,
     options: Options,
+    answer: str = "",
 ) -> Resolution:
     """Resolve the citations of *markers*, whose ordinals *order* lists as read.
+
+    *answer* is what they stand in, for ``locate="auto"``.
 
     Raises:
         SourceError: *sources* is unusable.
         UnresolvedCitationError: *options* ask for it, and something may not be shown.
     """
-    return _Resolver(markers, order, sources, options).run()
+    matcher = None
+    if options.locate == "auto":
+        matcher = Matcher(answer, markers, options.limits.excerpt_lines)
+    return _Resolver(markers, order, sources, options, matcher).run()
 
 
 @dataclass(slots=True)
@@ -83,23 +90,14 @@ class _Entry:
     source: Source
     number: int
     shown: Description
-    locators: dict[Lines, None] = field(default_factory=dict)
-    """Distinct, in order of first use; the values mean nothing."""
+    locators: dict[Locator, Lines | None] = field(default_factory=dict)
+    """Distinct, in order of first use, and the lines they are on."""
     is_led: bool = False
     """True where a citation without locator calls for the start of the text."""
+    matched: dict[Lines, None] = field(default_factory=dict)
+    """What matches citations without locator; the values mean nothing."""
     noterefs: list[NoteRef] = field(default_factory=list)
-    cited: dict[_Place, _Cited] = field(default_factory=dict)
-
-
-class _Place(NamedTuple):
-    """Where in its source a citation points, after the text had its say."""
-
-    locator: Lines | None
-    is_lost: bool = False
-    """True where the locator named nothing: the citation has no excerpt then."""
-
-
-_NOWHERE = _Place(None)
+    cited: dict[Place, _Cited] = field(default_factory=dict)
 
 
 class _Resolver:
@@ -111,6 +109,7 @@ class _Resolver:
         order: Sequence[int],
         sources: Sources,
         options: Options,
+        matcher: Matcher | None,
     ) -> None:
         """Fetch every source that is cited, with one call."""
         cited = [at for at in order if markers[at].kind is MarkerKind.CITATION]
@@ -118,6 +117,7 @@ class _Resolver:
         self.order = cited[: options.limits.markers]
         self.beyond = cited[options.limits.markers :]
         self.options = options
+        self.matcher = matcher
         self.store = open_sources(sources)
         ids = (each.source_id for at in self.order for each in markers[at].citations)
         self.found = fetch(self.store, list(dict.fromkeys(ids)))
@@ -130,10 +130,12 @@ class _Resolver:
         self.problems: dict[str, None] = {}
         self.assigned = dict(options.numbering.assigned)
         self.next_number = options.numbering.next
+        self.places = Places()
         self.index = 0
 
     def run(self) -> Resolution:
         """Resolve every marker, in order."""
+        self.compare_registry()
         for ordinal in self.order:
             self.resolve_marker(ordinal)
         if self.beyond:
@@ -158,10 +160,23 @@ class _Resolver:
             sources=tuple(self.found.values()),
         )
 
+    def compare_registry(self) -> None:
+        """Report a registry that is not the one whose fingerprint was given."""
+        store, wanted = self.store, self.options.fingerprint
+        if wanted is None or not self.order or not isinstance(store, SourceRegistry):
+            return
+        if store.fingerprint != wanted:
+            first = self.markers[self.order[0]]
+            message = "the registry is not the one that the model was shown"
+            finding = Finding(codes.REGISTRY_CHANGED, message, first.start, first.end)
+            self.findings.append(finding)
+            if self.options.strict:
+                self.problems[message] = None
+
     def resolve_marker(self, ordinal: int) -> None:
         """Turn one marker into at most one noteref for each of its sources."""
         marker = self.markers[ordinal]
-        places: dict[str, dict[Lines | None, None]] = {}
+        places: dict[str, dict[Locator | None, None]] = {}
         refused: dict[str, None] = {}
         for citation in marker.citations:
             name = citation.source_id
@@ -175,9 +190,10 @@ class _Resolver:
                 continue
             known[locator] = None
             if locator is not None:
-                entry.locators[locator] = None
+                entry.locators[locator] = place.lines
             elif not place.is_lost:
                 entry.is_led = True
+                place = self.matched(entry, ordinal)
             self.add_citation(marker, entry, place)
         if refused:
             self.refused[ordinal] = tuple(refused)
@@ -241,32 +257,22 @@ class _Resolver:
         known = [each for each in store.ids if len(each) <= _MOST_ID_CHARS]
         return next(iter(get_close_matches(name, known, 1, _SIMILAR)), None)
 
-    def place(self, marker: Marker, citation: Citation, source: Source) -> _Place:
+    def place(self, marker: Marker, citation: Citation, source: Source) -> Place:
         """Hold the locator of *citation* against the text of its source."""
-        locator = citation.locator
-        if locator is None:
-            return _NOWHERE
-        if locator.first >= 1 and locator.last <= len(source.lines):
-            return _Place(locator)
-        shown = show(citation.raw_locator or str(locator))[1:-1]
-        if source.text is None:
-            message = f"locator {shown} cannot be checked: the source has no text"
-            self.report(codes.LOCATOR_WITHOUT_TEXT, message, marker, citation)
-            count = _LAST_LINE
-        else:
-            count = len(source.lines)
-        clipped = Lines(max(locator.first, 1), min(locator.last, count))
-        if clipped == locator:
-            return _Place(locator)
-        if source.text is not None:
-            lines = "1 line" if count == 1 else f"{count} lines"
-            message = f"locator {shown} is beyond the source ({lines})"
-            self.report(codes.LOCATOR_OUT_OF_RANGE, message, marker, citation)
-        if clipped.first > clipped.last:
-            return _Place(None, is_lost=True)
-        return _Place(clipped)
+        place, problem = self.places.find(source, citation)
+        if problem is not None:
+            self.report(*problem, marker, citation)
+        return place
 
-    def add_citation(self, marker: Marker, entry: _Entry, place: _Place) -> None:
+    def matched(self, entry: _Entry, ordinal: int) -> Place:
+        """Return the lines that match best, if that is wanted and sure."""
+        lines = self.matcher.find(entry.source, ordinal) if self.matcher else None
+        if lines is None:
+            return NOWHERE
+        entry.matched[lines] = None
+        return Place(None, lines)
+
+    def add_citation(self, marker: Marker, entry: _Entry, place: Place) -> None:
         """Make the public citation object of one distinct citation."""
         known = entry.cited.get(place)
         if known is None:
@@ -276,10 +282,11 @@ class _Resolver:
             known(citation_id=citation_id, start=marker.start, end=marker.end)
         )
 
-    def cited(self, entry: _Entry, place: _Place) -> _Cited:
+    def cited(self, entry: _Entry, place: Place) -> _Cited:
         """Return what makes the citation objects of one place, given theirs."""
         source, shown, locator = entry.source, entry.shown, place.locator
-        excerpt = None if place.is_lost else cut(source, locator, self.options)
+        is_shown = place.lines is not None or (locator is None and not place.is_lost)
+        excerpt = cut(source, place.lines, self.options) if is_shown else None
         return partial(
             ResolvedCitation,
             source_id=source.source_id,
@@ -287,7 +294,7 @@ class _Resolver:
             chunk_id=_clean_id(source.chunk_id),
             title=shown.title,
             heading=" > ".join(shown.heading),
-            url=shown.url_for(locator),
+            url=shown.url_for(place.lines if locator else None),
             excerpt=excerpt.text if excerpt else "",
             source_modified_at=source.modified_at,
             retrieved_at=source.retrieved_at,
@@ -296,7 +303,7 @@ class _Resolver:
         )
 
     def noteref(
-        self, ordinal: int, entry: _Entry, locators: Iterable[Lines | None]
+        self, ordinal: int, entry: _Entry, locators: Iterable[Locator | None]
     ) -> NoteRef:
         """Make the link that stands in the text."""
         self.index += 1
@@ -314,9 +321,13 @@ class _Resolver:
         """Finish a numbered entry."""
         source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
         # The title leads to the one place cited, or to the source as a whole.
-        only = locators[0] if len(locators) == 1 and not entry.is_led else None
-        excerpts = cut_all(source, locators, self.options) if locators else ()
-        if not locators and entry.is_led:
+        lines = tuple([each for each in entry.locators.values() if each is not None])
+        only = lines[0] if lines and len(locators) == 1 and not entry.is_led else None
+        matched = tuple(entry.matched)
+        shown_lines = lines or matched
+        excerpts = cut_all(source, lines, self.options, matched) if shown_lines else ()
+        excerpts = with_cited(excerpts, entry.locators)
+        if not shown_lines and entry.is_led:
             lead = cut(source, None, self.options)
             excerpts = (lead,) if lead else ()
         return Reference(
@@ -332,6 +343,7 @@ class _Resolver:
             locators=locators,
             excerpts=excerpts,
             noterefs=tuple(entry.noterefs),
+            links=deep_links(source, locators, shown, self.options),
         )
 
     def report(

@@ -8,126 +8,45 @@ unusable one only means that a source is shown without a link.
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
-from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, wraps
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from json import dumps
 from pathlib import Path
-from typing import (
-    Literal,
-    Protocol,
-    Self,
-    TypeAlias,
-    TypeVar,
-    cast,
-    runtime_checkable,
-)
+from typing import Literal, Protocol, Self, TypeAlias, runtime_checkable
 
+from citemark.dependencies import find_stale
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, read_entries, show
-from citemark.spans import split_lines as split_at_line_ends
-from citemark.text import has_marker_characters
-
-LineSplitter: TypeAlias = Callable[[str], Sequence[str]]
-K = TypeVar("K", bound=Hashable)
-T = TypeVar("T")
-# Things remembered of one source; an excerpt takes a few kilobytes at most.
-_MOST_REMEMBERED = 16
-
-
-@dataclass(frozen=True, kw_only=True)
-class Source:
-    r"""One source, as the application knows it. Only ``source_id`` is needed.
-
-    >>> Source(source_id="S1", text="one\ntwo").lines
-    ('one', 'two')
-    """
-
-    source_id: str
-    title: str = ""
-    url: str | None = None
-    text: str | None = None
-    """What was given to the model; locators count its lines."""
-    heading_path: tuple[str, ...] = ()
-    document_id: str | None = None
-    chunk_id: str | None = None
-    source_type: str | None = None
-    published_at: str | None = None
-    """Dates are ISO 8601 and are kept as given, with their offset."""
-    modified_at: str | None = None
-    retrieved_at: str | None = None
-    content_hash: str | None = None
-    status: Literal["current", "deleted", "unpublished"] = "current"
-    citable: bool = True
-    anchor: str | None = None
-    """The fragment of the URL where the cited text begins."""
-    url_template: str | None = None
-    """A URL with ``{url}``, ``{first}``, ``{last}``, ``{line}``, for a locator."""
-    language: str | None = None
-    license: str | None = None
-    authors: tuple[str, ...] = ()
-    publisher: str | None = None
-    extra: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """What else the record held."""
-    splitter: LineSplitter | None = field(default=None, repr=False, compare=False)
-    """Divides ``text`` into lines, where it is not at LF, CRLF and CR."""
-
-    @cached_property
-    def lines(self) -> tuple[str, ...]:
-        """The lines of ``text`` that locators count; none without a text."""
-        return tuple((self.splitter or split_at_line_ends)(self.text or ""))
-
-    @cached_property
-    def marked_fields(self) -> tuple[str, ...]:
-        """The names of the fields that hold marker characters, which none should."""
-        return tuple(name for name in _SHOWN if self._is_marked(name))
-
-    @cached_property
-    def memory(self) -> dict[tuple[str, Hashable], object]:
-        """What `remembered` functions made of this source; it goes with the source."""
-        return {}
-
-    def _is_marked(self, name: str) -> bool:
-        """Say whether the field *name* holds marker characters."""
-        value: str | tuple[str, ...] | None = getattr(self, name)
-        values = value if isinstance(value, tuple) else (value or "",)
-        return any(map(has_marker_characters, values))
-
-
-# What a reader may get to see, or an application to store.
-_SHOWN = (
-    *("title", "url", "text", "heading_path", "document_id", "chunk_id", "anchor"),
-    "url_template",
+from citemark.options import Options
+from citemark.series import (
+    Series,
+    check_prefix,
+    first_number,
+    keyed,
+    next_turn,
+    turn_prefix,
 )
+from citemark.source import LineSplitter, Source, remembered
+
+__all__ = [
+    "LineSplitter",
+    "Prompt",
+    "Records",
+    "Source",
+    "SourceRegistry",
+    "SourceStore",
+    "Sources",
+    "Unit",
+    "fetch",
+    "open_sources",
+    "remembered",
+]
+
+Unit: TypeAlias = Literal["block", "document", "line"]
+"""What of a source has an ID of its own in a prompt."""
 # A splitter is code: no record can bring one.
 _RECORD_FIELDS = tuple(item.name for item in fields(Source) if item.name != "splitter")
-
-
-def remembered(make: Callable[[Source, K], T]) -> Callable[[Source, K], T]:
-    """Let *make*, a pure function, remember what it last made of each source.
-
-    Conversations come back to the same places of the same sources.
-    """
-
-    @wraps(make)
-    def recall(source: Source, wanted: K) -> T:
-        memory, key = source.memory, (make.__qualname__, wanted)
-        try:
-            return cast("T", memory[key])
-        except KeyError:
-            made = make(source, wanted)
-        if len(memory) >= _MOST_REMEMBERED:
-            memory.clear()
-        memory[key] = made
-        return made
-
-    return recall
 
 
 @runtime_checkable
@@ -141,21 +60,27 @@ class SourceStore(Protocol):
 
 Records: TypeAlias = Iterable[object] | Mapping[str, object]
 Sources: TypeAlias = SourceStore | Records | None
+_Content: TypeAlias = tuple[str | None, Source]
+_FINGERPRINT_BYTES = 16
+_UNNAMED = "?"
 
 
 class SourceRegistry:
-    """All the sources an answer may cite, by their IDs; it never changes.
+    """All the sources an answer may cite, by their IDs, which never change.
 
     >>> registry = SourceRegistry([{"source_id": "S1", "title": "Staff handbook"}])
     >>> registry.get("S1").title
     'Staff handbook'
+    >>> files = registry.turn("file")
+    >>> files.add({"title": "Travel rules"}), files.add({"title": "Leave"})
+    ('turn0file0', 'turn0file1')
 
     *records* are mappings or `Source` objects, or a mapping from ID to such records.
     *split_lines* replaces how texts are divided into lines: it must give the lines
     that were numbered when the model saw them.
     """
 
-    __slots__ = ("_sources",)
+    __slots__ = ("_frozen", "_known", "_next", "_sources", "_split_lines", "_turns")
 
     def __init__(
         self, records: Records = (), *, split_lines: LineSplitter | None = None
@@ -166,6 +91,12 @@ class SourceRegistry:
             SourceError: a record is unusable, or two have the same ID.
         """
         self._sources = _index(entries(records), split_lines)
+        self._split_lines = split_lines
+        self._frozen = False
+        self._turns = 0
+        self._next: dict[str, int] = {}
+        # What has an ID already; filled when the first ID is handed out.
+        self._known: dict[_Content, str] = {}
 
     @classmethod
     def load(cls, path: str | Path, *, split_lines: LineSplitter | None = None) -> Self:
@@ -177,7 +108,7 @@ class SourceRegistry:
         Raises:
             SourceError: the file, a record or an ID is unusable.
         """
-        registry = cls()
+        registry = cls(split_lines=split_lines)
         registry._sources = _index(read_entries(Path(path)), split_lines)
         return registry
 
@@ -188,6 +119,141 @@ class SourceRegistry:
     def get_many(self, ids: Iterable[str]) -> dict[str, Source]:
         """Return ID → source, for those of *ids* that exist."""
         return {key: self._sources[key] for key in ids if key in self._sources}
+
+    def stale(self, dependencies: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the document IDs whose content has changed or is gone.
+
+        *dependencies* are those of a `Rendered`; whatever was kept of it is out of
+        date if any of them is returned.
+        """
+        return find_stale(dependencies, self)
+
+    def turn(self, kind: str) -> Series:
+        """Begin the results of a tool call: ``turn0file0``, ``turn0file1``, and so on.
+
+        The number behind ``turn`` is one more at each call, and more than that of any
+        ID in the registry.
+
+        Raises:
+            ConfigError: *kind* is no word of letters.
+            SourceError: the registry is frozen.
+        """
+        self._refuse_if_frozen()
+        prefix = turn_prefix(self._turns or next_turn(self._sources), kind)
+        series = Series(prefix, self._admit)
+        self._turns = next_turn([prefix])
+        return series
+
+    def series(self, prefix: str) -> Series:
+        """Hand out plain IDs: ``S1``, ``S2`` … for ``S``, ``block1`` … for ``block``.
+
+        Raises:
+            ConfigError: *prefix* does not make source IDs.
+            SourceError: the registry is frozen.
+        """
+        self._refuse_if_frozen()
+        return Series(check_prefix(prefix), self._admit)
+
+    def freeze(self) -> Self:
+        """Refuse changes from now on, and return this registry.
+
+        Sources in another order, or fewer of them, are another registry.
+        """
+        self._frozen = True
+        return self
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether no source can be added any more."""
+        return self._frozen
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of all IDs, in order, and of what a model is shown under each.
+
+        ``Options.fingerprint`` holds an answer's registry against it.
+        """
+        digest = blake2b(digest_size=_FINGERPRINT_BYTES)
+        for each in self:
+            shown = (each.source_id, each.title, each.url, each.heading_path)
+            rest = (each.modified_at, each.citable, each.lines)
+            digest.update(f"{dumps((shown, rest))}\n".encode())
+        return digest.hexdigest()
+
+    def to_prompt(
+        self,
+        *,
+        style: str = "blocks",
+        unit: Unit = "block",
+        ids: str | None = None,
+        tool_name: str | None = None,
+        family: str = "cite",
+        max_chars: int | None = None,
+        block_chars: int = 1_500,
+        options: Options | None = None,
+    ) -> Prompt:
+        """Return the sources as a model is to see them, and a registry of just those.
+
+        *style* is ``blocks``, ``tool`` or ``lenticular``. *unit* is what gets an ID:
+        each ``block`` of about *block_chars*, each ``document``, or each document with
+        the ``line`` numbers that locators name. *ids* renames the units, as
+        `series` would; by default they keep their IDs, and blocks add to them.
+        *max_chars* bounds the text: sources are left out from the end, and the last one
+        is cut after a line; the text says so.
+
+        Raises:
+            ConfigError: an argument has an impossible value.
+            SourceError: an ID cannot be written in a marker.
+        """
+        from citemark.prompt.building import Layout, build
+
+        layout = Layout(
+            style=style,
+            unit=unit,
+            ids=ids,
+            tool_name=tool_name,
+            family=family,
+            max_chars=max_chars,
+            block_chars=block_chars,
+            options=options or Options(),
+        )
+        text, shown = build(self, layout)
+        return Prompt(text, type(self)(shown).freeze())
+
+    def _admit(self, prefix: str, record: object, key: str | None) -> str:
+        """Add *record* unless it is here already, and return its ID."""
+        self._refuse_if_frozen()
+        if not self._known:
+            self._known = {
+                (None, each.content): each.source_id
+                for each in reversed(self._sources.values())
+            }
+        where = f"{prefix}: "
+        source = _source(Entry(where, _nameless(record)))
+        if self._split_lines is not None:
+            source = replace(source, splitter=self._split_lines)
+        content = source.content
+        known = self._known.get((key, content))
+        if known is not None:
+            return known
+        name = self._free(prefix) if key is None else keyed(prefix, key, self._sources)
+        self._sources[name] = replace(source, source_id=name)
+        self._known.setdefault((None, content), name)
+        self._known[key, content] = name
+        return name
+
+    def _free(self, prefix: str) -> str:
+        """Return the next ID of a series that no source has."""
+        number = self._next.get(prefix, first_number(prefix))
+        while f"{prefix}{number}" in self._sources:
+            number += 1
+        self._next[prefix] = number + 1
+        return f"{prefix}{number}"
+
+    def _refuse_if_frozen(self) -> None:
+        if self._frozen:
+            msg = "the registry is frozen: expected changes before, or a registry anew"
+            raise SourceError(msg)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -209,6 +275,27 @@ class SourceRegistry:
     def __repr__(self) -> str:
         """Say how many sources there are, and nothing of their content."""
         return f"<SourceRegistry of {len(self)}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Sources as a model is to see them, and the registry that belongs to its answer.
+
+    What a model does not see cannot be cited: ``registry`` holds the units that the
+    text shows, as far as it shows them, and is frozen.
+    """
+
+    text: str
+    registry: SourceRegistry
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the registry, to hold the registry of an answer against."""
+        return self.registry.fingerprint
+
+    def __str__(self) -> str:
+        """Return the text."""
+        return self.text
 
 
 def open_sources(sources: Sources) -> SourceStore:
@@ -269,3 +356,16 @@ def _source(entry: Entry) -> Source:
     record = {name: getattr(given, name) for name in _RECORD_FIELDS}
     checked = decode(replace(entry, record=record), Source)
     return given if checked == given else replace(checked, splitter=given.splitter)
+
+
+def _nameless(record: object) -> object:
+    """Return *record* with its own ID as ``chunk_id``, if it has none yet."""
+    if isinstance(record, Source):
+        chunk = record.chunk_id or record.source_id
+        return replace(record, source_id=_UNNAMED, chunk_id=chunk)
+    if not isinstance(record, Mapping):
+        return record
+    names = (record.get(name) for name in ("chunk_id", "source_id", "id"))
+    own = next((each for each in names if each is not None), None)
+    rest = {name: record[name] for name in record if name != "id"}
+    return {**rest, "source_id": _UNNAMED, "chunk_id": own}

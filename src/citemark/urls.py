@@ -141,6 +141,16 @@ def check_url(
         return UrlCheck(reason=str(refused), refusal=refused.refusal)
 
 
+def host_named(given: str) -> str | None:
+    """Return the host *given*, as URLs write it; None where it is no host.
+
+    >>> host_named("BÜCHER.example"), host_named("example.org/path")
+    ('xn--bcher-kva.example', None)
+    """
+    checked = check_url(f"https://{given}")
+    return checked.host if checked.url == f"https://{checked.host}" else None
+
+
 def with_anchor(url: str, anchor: str) -> str:
     """Return the checked *url* with *anchor* as its fragment, in place of any other.
 

@@ -11,10 +11,10 @@ from citemark import Options, render, scan
 from citemark.dialect import Dialect, Example, get_dialect
 from citemark.discover import discover
 from citemark.model import MarkerKind
+from citemark.syntax import Syntax
 from tests.strategies import soup
 
 NAMES = sorted(discover("citemark.dialects", "DIALECT", Dialect))
-FAMILIES = ("cite", "filecite")
 EXAMPLES = [
     pytest.param(name, example, id=f"{name}-{number}")
     for name in NAMES
@@ -61,7 +61,7 @@ def test_the_module_is_named_and_documented(name: str) -> None:
 @given(soup)
 @pytest.mark.parametrize("name", NAMES)
 def test_markers_are_disjoint_ascending_and_exact(name: str, text: str) -> None:
-    found = get_dialect(name).scan(text, FAMILIES)
+    found = get_dialect(name).scan(text, Syntax())
     for marker in found:
         assert marker.raw == text[marker.start : marker.end] != ""
     for before, after in pairwise(found):
@@ -73,7 +73,7 @@ def test_markers_are_disjoint_ascending_and_exact(name: str, text: str) -> None:
 def test_a_text_without_triggers_has_no_markers(name: str, text: str) -> None:
     dialect = get_dialect(name)
     plain = "".join(each for each in text if each not in dialect.triggers)
-    assert dialect.scan(plain, FAMILIES) == []
+    assert dialect.scan(plain, Syntax()) == []
 
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)

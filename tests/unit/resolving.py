@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from citemark.model import Citation, Lines, Marker, MarkerKind
+from citemark.locator import Lines
+from citemark.model import Citation, Marker, MarkerKind
 from citemark.options import Options
 from citemark.resolve import Resolution, resolve
 from citemark.sources import Sources

@@ -4,14 +4,14 @@ import pytest
 
 from citemark.dialect import get_dialect, scan_markers
 from citemark.errors import ConfigError
+from citemark.syntax import Syntax
 from tests.strategies import cite
 
-FAMILIES = ("cite", "filecite")
 LEGACY = "【4:2†source】"
 
 
 def raws(text: str, dialect: str | tuple[str, ...]) -> list[str]:
-    return [marker.raw for marker in scan_markers(text, dialect, FAMILIES)]
+    return [marker.raw for marker in scan_markers(text, dialect, Syntax())]
 
 
 def test_an_unknown_dialect_names_those_there_are() -> None:

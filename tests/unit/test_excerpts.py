@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citemark.excerpts import cut, cut_all
-from citemark.model import Excerpt, Lines
+from citemark.locator import Lines
+from citemark.model import Excerpt
 from citemark.options import Limits, Options
 from citemark.sources import Source
 

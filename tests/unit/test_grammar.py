@@ -4,15 +4,16 @@ import pytest
 
 from citemark.dialects.openai import CHARACTERS
 from citemark.grammar import Characters, scan_grammar
-from citemark.model import Lines, Marker, MarkerKind
+from citemark.locator import Lines
+from citemark.model import Marker, MarkerKind
+from citemark.syntax import FAMILIES, Syntax
 from tests.strategies import DELIM, START, STOP, cite
 
-FAMILIES = ("cite", "filecite")
 Pairs = list[tuple[str, str | None]]
 
 
 def read(text: str, families: tuple[str, ...] = FAMILIES) -> list[Marker]:
-    return scan_grammar(text, families, CHARACTERS)
+    return scan_grammar(text, Syntax(families), CHARACTERS)
 
 
 def only(text: str, families: tuple[str, ...] = FAMILIES) -> Marker:
@@ -236,6 +237,9 @@ def test_families_are_an_option() -> None:
     [
         pytest.param(('["place","Paris","city"]',), "entity", "Paris", id="entity"),
         pytest.param((' ["place", "New\\n York"]',), "entity", "New York", id="blanks"),
+        pytest.param(
+            (r'["place","\ue200Par\ud800is"]',), "entity", "Par\ufffdis", id="unclean"
+        ),
         pytest.param(('["place"]',), "entity", "", id="entity-without-a-name"),
         pytest.param(('["place", 4]',), "entity", "", id="entity-named-by-a-number"),
         pytest.param(('{"name":"Paris"}',), "entity", "", id="entity-of-another-shape"),
@@ -269,5 +273,5 @@ def test_what_is_no_name_is_no_family(family: str) -> None:
 
 def test_characters_without_strays_match_their_roles_only() -> None:
     characters = Characters(start=("<",), delimiter=("/",), stop=(">",))
-    (marker,) = scan_grammar("a <cite/b> c", FAMILIES, characters)
+    (marker,) = scan_grammar("a <cite/b> c", Syntax(), characters)
     assert (marker.raw, pairs(marker)) == ("<cite/b>", [("b", None)])

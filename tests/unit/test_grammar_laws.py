@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from citemark.dialects import escaped, openai
 from citemark.model import Marker
+from citemark.syntax import Syntax
 from tests.strategies import DELIM, START, STOP, answers
 
-FAMILIES = ("cite", "filecite")
 SOUP = st.lists(
     st.sampled_from(
         (
@@ -32,7 +32,7 @@ def by_the_long_way(text: str) -> list[list[Marker]]:
 
 def scanned(text: str) -> list[list[Marker]]:
     """Scan *text* in both dialects."""
-    return [dialect.scan(text, FAMILIES) for dialect in (openai, escaped)]
+    return [dialect.scan(text, Syntax()) for dialect in (openai, escaped)]
 
 
 @given(st.one_of(SOUP, answers().map(lambda piece: piece.text)))
@@ -47,10 +47,10 @@ def test_plain_markers_need_no_second_look(
     body: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("citemark.grammar._Attempt")
-    (marker,) = openai.scan(f"x{START}{body.replace('@', DELIM)}{STOP}y", FAMILIES)
+    (marker,) = openai.scan(f"x{START}{body.replace('@', DELIM)}{STOP}y", Syntax())
     assert len(marker.citations) == 1
 
 
 def test_without_families_nothing_is_cited() -> None:
-    (marker,) = openai.scan(f"{START}cite{DELIM}a{STOP}", ())
+    (marker,) = openai.scan(f"{START}cite{DELIM}a{STOP}", Syntax(families=()))
     assert marker.citations == ()

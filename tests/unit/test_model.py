@@ -4,7 +4,8 @@ import dataclasses
 
 import pytest
 
-from citemark.model import Citation, Excerpt, ExcerptLine, Lines, Marker, MarkerKind
+from citemark.locator import Lines
+from citemark.model import Citation, Excerpt, ExcerptLine, Marker, MarkerKind
 
 
 def marker(*citations: Citation) -> Marker:

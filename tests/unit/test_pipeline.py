@@ -10,10 +10,10 @@ from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 
 from citemark import Numbering, Options, Rendered, render
-from citemark.answer import clean_answer, find_markers
+from citemark.answer import clean_answer, draft, find_markers
 from citemark.document.parser import build_parser
 from citemark.errors import ConfigError
-from citemark.pipeline import get_output, render_answer
+from citemark.pipeline import get_output, render_draft
 from citemark.render.theme import load_theme
 from tests.strategies import SOURCES, cite
 
@@ -152,8 +152,8 @@ class Silent:
 
 def defined(md: MarkdownIt) -> str:
     """Return a list of definitions, as read by a parser that knows them."""
-    rendered = render_answer(
-        f"Tide\n: Rises.{A}",
+    rendered = render_draft(
+        draft(f"Tide\n: Rises.{A}", Options()),
         SOURCES,
         md=md.use(deflist_plugin),
         output=get_output("html"),

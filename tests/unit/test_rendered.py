@@ -40,6 +40,8 @@ def test_plain_data_survives_json() -> None:
         "references",
         "diagnostics",
         "unsupported",
+        "dependencies",
+        "etag",
     }
 
 

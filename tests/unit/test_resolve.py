@@ -11,7 +11,7 @@ from citemark.diagnostic import Finding
 from citemark.errors import SourceError, UnresolvedCitationError
 from citemark.model import MarkerKind
 from citemark.options import Limits, Numbering, Options
-from citemark.resolve import resolve
+from citemark.resolve import Resolution, resolve
 from citemark.sources import SourceRegistry
 from tests.unit.resolving import (
     ALL,

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from citemark.model import Citation, Lines
+from citemark.locator import Lines
+from citemark.model import Citation
 from citemark.options import Options
 from citemark.resolve import resolve
 from tests.unit.resolving import (

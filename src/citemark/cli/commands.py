@@ -9,14 +9,21 @@ from typing import NoReturn
 
 import click
 
+from citemark.cli.doctoring import doctor_command
 from citemark.cli.explaining import rule_command
+from citemark.cli.exporting import export_command
 from citemark.cli.extracting import extract_command, strip_command
 from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, piped, use_utf8
 from citemark.cli.files import print_text
 from citemark.cli.importing import sources_command
 from citemark.cli.linting import lint_command
+from citemark.cli.prompting import prompt_command
 from citemark.cli.rendering import SUFFIXES, Job, run
+from citemark.cli.reporting import report_command
+from citemark.cli.restoring import restore_command
+from citemark.cli.reviewing import review_command
 from citemark.cli.settings import config_option, isolated_option, setting_option
+from citemark.cli.verifying import verify_command
 from citemark.errors import CitemarkError
 
 
@@ -64,6 +71,8 @@ def command() -> None:
 @click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
 @click.option("-o", "--output", metavar="OUT", help="File or directory to write.")
 @click.option("--report", metavar="FILE", help="Write results and findings as JSON.")
+@click.option("--claims", is_flag=True, help="The answers are claims in JSON.")
+@click.option("--snapshot", metavar="FILE", help="Keep the answer for `restore`.")
 @setting_option
 @config_option
 @isolated_option
@@ -89,11 +98,18 @@ def themes() -> None:
     print_text("".join(f"{name:{width}}  {text}\n" for name, text in rows))
 
 
+command.add_command(doctor_command)
+command.add_command(export_command)
 command.add_command(extract_command)
 command.add_command(lint_command)
+command.add_command(prompt_command)
+command.add_command(report_command)
+command.add_command(restore_command)
+command.add_command(review_command)
 command.add_command(rule_command)
 command.add_command(strip_command)
 command.add_command(sources_command)
+command.add_command(verify_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

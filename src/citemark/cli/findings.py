@@ -16,11 +16,17 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "c
 _LABEL = "Rendering"
 
 
-def print_findings(name: str, diagnostics: Iterable[Diagnostic]) -> None:
-    """Print one ``file:line:column: CODE message`` line for each diagnostic."""
+def print_findings(
+    name: str, diagnostics: Iterable[Diagnostic], *, placed: bool = True
+) -> None:
+    """Print one ``file:line:column: CODE message`` line for each diagnostic.
+
+    Unless *placed*, the places are none of the file, and left out.
+    """
     with piped(sys.stderr):
         for found in diagnostics:
-            place = f"{visible(name)}:{found.line}:{found.column}:"
+            at = f":{found.line}:{found.column}" if placed else ""
+            place = f"{visible(name)}{at}:"
             code = click.style(found.code, fg=_COLOURS[found.severity])
             line = f"{click.style(place, bold=True)} {code} {visible(found.message)}"
             click.echo(line, err=True, color=colour())

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from citemark.api import Renderer
+from citemark.claims import render_claims
 from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import (
-    STDIN,
     Staged,
     encode,
     print_text,
@@ -20,6 +21,7 @@ from citemark.cli.files import (
 )
 from citemark.cli.findings import has_errors, print_findings, with_progress
 from citemark.cli.settings import config_for, parse_settings
+from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
 from citemark.rendered import Rendered
 from citemark.stores import open_store
@@ -40,6 +42,8 @@ class Job:
     id_prefix: str
     output: str | None
     report: str | None
+    snapshot: str | None
+    claims: bool
     settings: tuple[str, ...]
     config: str | None
     isolated: bool
@@ -51,57 +55,25 @@ class Job:
         Raises:
             Failure: there are several answers and no directory for them.
         """
-        several = len(self.answers) > 1
-        if several and STDIN in self.answers:
-            msg = "-: expected standard input alone, not among other answers"
-            raise Failure(msg)
-        if self.output is None:
-            if several:
-                msg = "several answers: expected -o and a directory for the outputs"
-                raise Failure(msg)
-            return None
-        path = Path(self.output)
-        if several and path.exists() and not path.is_dir():
-            msg = f"{self.output}: expected a directory for the outputs, got a file"
-            raise Failure(msg)
-        return path if several or path.is_dir() or self.output.endswith("/") else None
+        return folder_for(self.answers, self.output)
 
     def targets(self) -> dict[str, Path | None]:
-        """Return answer → file to write, None for standard output."""
-        folder = self.folder
-        inputs = {name for name in (*self.answers, self.sources) if name}
-        reserved = {Path(name).resolve() for name in inputs - {STDIN}}
-        taken: dict[Path, str] = {}
-        if self.report:
-            _claim(Path(self.report), "the report", taken, reserved)
-        targets: dict[str, Path | None] = {}
-        for answer in self.answers:
-            targets[answer] = path = self._target(answer, folder)
-            if path is not None:
-                _claim(path, answer, taken, reserved)
-        return targets
+        """Return answer → file to write, None for standard output.
 
-    def _target(self, answer: str, folder: Path | None) -> Path | None:
-        if folder is not None:
-            stem = "answer" if answer == STDIN else Path(answer).stem
-            return folder / f"{stem}{SUFFIXES[self.to]}"
-        return Path(self.output) if self.output not in {None, STDIN} else None
-
-
-def _claim(path: Path, user: str, taken: dict[Path, str], inputs: set[Path]) -> None:
-    """Reserve *path* for *user*.
-
-    Raises:
-        Failure: someone else writes there, or it is an input.
-    """
-    real = path.resolve()
-    clash = taken.setdefault(real, user)
-    if clash != user:
-        msg = f"{path}: would be written twice, for {user} and {clash}"
-        raise Failure(msg)
-    if real in inputs:
-        msg = f"{path}: would replace an input"
-        raise Failure(msg)
+        Raises:
+            Failure: a file would be written twice, or there are several to keep in one.
+        """
+        if self.snapshot and len(self.answers) > 1:
+            msg = "--snapshot: expected one answer, got several"
+            raise Failure(msg)
+        return targets_for(
+            self.answers,
+            output=self.output,
+            suffix=SUFFIXES[self.to],
+            inputs=(self.sources,),
+            report=self.report,
+            snapshot=self.snapshot,
+        )
 
 
 def run(job: Job) -> bool:
@@ -115,15 +87,18 @@ def run(job: Job) -> bool:
         if refused:
             files.discard()
         if job.report:
-            report = Path(job.report)
             # The report may go where the outputs would have gone.
-            files.add_folder(report.parent)
-            files.add(report, _report(rendered, {} if refused else targets))
+            report = _report(rendered, {} if refused else targets)
+            _add_json(files, job.report, report)
+        if job.snapshot and not refused:
+            (result,) = rendered.values()
+            _add_json(files, job.snapshot, result.snapshot())
         files.commit()
     for answer, result in rendered.items():
         if targets[answer] is None and not refused:
             print_text(str(result))
-        print_findings(shown_name(answer), result.diagnostics)
+        # The text of claims is in no file: the messages say which of them it is.
+        print_findings(shown_name(answer), result.diagnostics, placed=not job.claims)
     return refused
 
 
@@ -131,14 +106,19 @@ def _render_all(
     job: Job, targets: Mapping[str, Path | None], files: Staged
 ) -> dict[str, Rendered]:
     config = config_for(job.answers[0], job.config, isolated=job.isolated)
-    renderer = Renderer(job.theme, parse_settings(job.settings, config))
+    options = parse_settings(job.settings, config)
+    render = (
+        partial(render_claims, theme=job.theme, options=options)
+        if job.claims
+        else Renderer(job.theme, options).render
+    )
     sources = open_store(job.sources) if job.sources else None
     if job.folder is not None:
         files.add_folder(job.folder)
     rendered: dict[str, Rendered] = {}
     for answer in with_progress(tuple(targets)):
         try:
-            rendered[answer] = result = renderer.render(
+            rendered[answer] = result = render(
                 read_text(answer),
                 sources,
                 to=job.to,
@@ -156,7 +136,7 @@ def _render_all(
 
 def _report(
     rendered: Mapping[str, Rendered], targets: Mapping[str, Path | None]
-) -> bytes:
+) -> dict[str, object]:
     answers = [
         {
             "answer": shown_name(name),
@@ -165,5 +145,12 @@ def _report(
         }
         for name, result in rendered.items()
     ]
-    text = json.dumps({"answers": answers}, ensure_ascii=False, indent=2)
-    return encode(f"{text}\n")
+    return {"answers": answers}
+
+
+def _add_json(files: Staged, name: str, data: object) -> None:
+    """Write *data* to the file *name*, in a folder that is made if there is none."""
+    path = Path(name)
+    files.add_folder(path.parent)
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    files.add(path, encode(f"{text}\n"))

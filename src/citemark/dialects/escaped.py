@@ -11,8 +11,9 @@ import re
 
 from citemark.codespans import code_of
 from citemark.dialect import Dialect, Example
-from citemark.grammar import SOURCE_ID_RE, Characters, scan_grammar
+from citemark.grammar import Characters, scan_grammar
 from citemark.model import Citation, Marker, MarkerKind
+from citemark.syntax import SOURCE_ID, Syntax, id_pattern
 
 CHARACTERS = Characters(
     start=("\ue200", r"\ue200"),
@@ -26,12 +27,12 @@ CHARACTERS = Characters(
 _ALONE_RE = re.compile(r"turn\d+[A-Za-z_]+\d+", re.ASCII)
 
 
-def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
+def scan(text: str, syntax: Syntax) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in either spelling."""
     code = list(code_of(text)) if "\\ue20" in text else []
     markers: list[Marker] = []
     at = 0
-    for marker in scan_grammar(text, families, CHARACTERS):
+    for marker in scan_grammar(text, syntax, CHARACTERS):
         while at < len(code) and code[at].end <= marker.start:
             at += 1
         # In code, an escape is an escape.
@@ -47,7 +48,7 @@ def _with_id(marker: Marker, text: str) -> Marker:
     match = _ALONE_RE.match(text, marker.end)
     if match is None or marker.raw not in ("\ue202", r"\ue202"):
         return marker
-    run = SOURCE_ID_RE.match(text, marker.end)
+    run = id_pattern(SOURCE_ID).match(text, marker.end)
     if run is None or run.end() != match.end():
         return marker
     start, end = match.span()

@@ -12,15 +12,16 @@ from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.dialect import Dialect, Example
 from citemark.model import Marker, MarkerKind
+from citemark.syntax import Syntax
 
 MARKER_RE = re.compile(
     r"([【〖])\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII
 )
 
 
-def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
-    """Return every dagger form in *text*; *families* do not matter here."""
-    del families
+def scan(text: str, syntax: Syntax) -> list[Marker]:
+    """Return every dagger form in *text*; the *syntax* does not matter here."""
+    del syntax
     return [_hidden(match) for match in MARKER_RE.finditer(text)]
 
 

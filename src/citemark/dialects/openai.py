@@ -10,6 +10,7 @@ from __future__ import annotations
 from citemark.dialect import Dialect, Example
 from citemark.grammar import Characters, scan_grammar
 from citemark.model import Marker
+from citemark.syntax import Syntax
 
 CHARACTERS = Characters(
     start=("\ue200",),
@@ -19,9 +20,9 @@ CHARACTERS = Characters(
 )
 
 
-def scan(text: str, families: tuple[str, ...]) -> list[Marker]:
+def scan(text: str, syntax: Syntax) -> list[Marker]:
     """Return every stretch of marker characters in *text*."""
-    return scan_grammar(text, families, CHARACTERS)
+    return scan_grammar(text, syntax, CHARACTERS)
 
 
 DIALECT = Dialect(

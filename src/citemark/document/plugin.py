@@ -16,6 +16,7 @@ from citemark.document.inline import REF, CitationInline, placeholder_rule
 from citemark.document.layout import CANDIDATES, LAYOUT, PLACEHOLDER_RE, lay_out
 from citemark.document.place import place_rule
 from citemark.model import Marker
+from citemark.syntax import Syntax
 
 MARKERS: EnvKey[Sequence[Marker]] = EnvKey("citemark.markers")
 """Markers found before the parse; the plugin scans for itself when it is empty."""
@@ -45,7 +46,7 @@ def citations_plugin(
     def scan_rule(state: StateCore) -> None:
         markers = MARKERS.get(state.env)
         if markers is None:
-            markers = scan_markers(state.src, dialect, families)
+            markers = scan_markers(state.src, dialect, Syntax(families))
         if markers:
             layout = lay_out(state.src, markers)
             LAYOUT.put(state.env, layout)

@@ -88,7 +88,7 @@ def relocated(marker: Marker, index: int, locator: str) -> Fix:
     citation = marker.citations[index]
     start = citation.end - len(citation.raw_locator or "")
     if locator:
-        message = "Keep the lines that there are"
+        message = "Keep the part that there is"
     else:
         message = "Remove the locator"
         # The delimiter goes too, back to the field before.

@@ -11,10 +11,11 @@ from itertools import groupby
 from citemark.answer import find_markers
 from citemark.lint.context import LintContext
 from citemark.lint.punctuation import CLOSING
-from citemark.model import Citation, Lines, Marker
+from citemark.locator import Locator
+from citemark.model import Citation, Marker
 from citemark.spans import Edit, Span
 
-Pair = tuple[str, Lines | None]
+Pair = tuple[str, Locator | None]
 """A source ID and the place in that source: what a citation says."""
 
 _BLANKS = " \t"

@@ -27,6 +27,8 @@ class RenderContext:
     id_prefix: str
     """Safe already (see :func:`citemark.render.ids.safe_prefix`); starts every id."""
     page: bool = False
+    is_insufficient: bool = False
+    """True where readers are told that the sources are not enough for an answer."""
     source_edits: Sequence[Edit] = ()
     """What the safety policy changes in the source, for outputs that are edits."""
     fallback: Callable[[Sequence[Token], int], str] | None = None

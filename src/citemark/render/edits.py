@@ -111,7 +111,7 @@ def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
     text = apply_edits(document.source, disjoint(edits))
     options = ctx.options
     again = parse(
-        document.md, text, scan_markers(text, options.dialect, options.families)
+        document.md, text, scan_markers(text, options.dialect, options.syntax)
     )
     return signature(again.tokens) == signature(document.tokens)
 

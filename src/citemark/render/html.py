@@ -26,7 +26,7 @@ def render_html(ctx: RenderContext) -> str:
         {
             "lang": language,
             "dir": direction(language),
-            "body": join_blocks(body),
+            "body": join_blocks(_notice(ctx, names), body),
             "notes": notes.section(),
             "cards": notes.cards(),
         }
@@ -46,6 +46,13 @@ def render_html(ctx: RenderContext) -> str:
     )
     # Not ``Markup``, whose methods would escape what a caller passes to them.
     return str(page)
+
+
+def _notice(ctx: RenderContext, names: Names) -> str:
+    """Return what readers are told where the sources are not enough."""
+    if not ctx.is_insufficient:
+        return ""
+    return ctx.theme.part("insufficient").render({"text": names.labels["insufficient"]})
 
 
 def _page_title(ctx: RenderContext) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from citemark.model import Lines, NoteRef, Reference
+from citemark.locator import Lines, Locator, kind_of
+from citemark.model import Excerpt, NoteRef, Reference
 from citemark.render.context import RenderContext
 from citemark.render.escape import fill
 from citemark.render.labels import labels_for
-
-_EN_DASH = "\N{EN DASH}"
 
 
 class Names:
@@ -20,7 +19,7 @@ class Names:
         self.references = {
             reference.number: reference for reference in ctx.resolution.references
         }
-        self._known: dict[tuple[int, tuple[Lines, ...]], str] = {}
+        self._known: dict[tuple[int, tuple[Locator, ...]], str] = {}
 
     def title(self, reference: Reference) -> str:
         """Return the title, or a label where the source has nothing to show."""
@@ -28,19 +27,31 @@ class Names:
             return reference.title
         return fill(self.labels["untitled"], n=str(reference.number))
 
-    def lines(self, locator: Lines) -> str:
+    def place(self, locator: Locator) -> str:
         """Return a phrase like ``lines 8–13``."""
-        return fill(self.labels[lines_label(locator)], r=line_range(locator))
+        key, range_ = kind_of(locator).label(locator)
+        return fill(self.labels[key], r=range_)
 
-    def source(self, reference: Reference, locators: tuple[Lines, ...]) -> str:
-        """Return the accessible name of a noteref: number, title and lines."""
+    def places(self, reference: Reference) -> str:
+        """Return the phrases of all places, cited ones and matched ones, in a row."""
+        matched = [
+            fill(self.labels["matched"], l=self.place(excerpt.locator))
+            for excerpt in reference.excerpts
+            if excerpt.is_matched and excerpt.locator
+        ]
+        return self.labels["separator"].join(
+            [*map(self.place, reference.locators), *matched]
+        )
+
+    def source(self, reference: Reference, locators: tuple[Locator, ...]) -> str:
+        """Return the accessible name of a noteref: number, title and places."""
         key = reference.number, locators
         name = self._known.get(key)
         if name is None:
             name = self._known[key] = self._source(reference, locators)
         return name
 
-    def _source(self, reference: Reference, locators: tuple[Lines, ...]) -> str:
+    def _source(self, reference: Reference, locators: tuple[Locator, ...]) -> str:
         labels, number = self.labels, str(reference.number)
         title = self.title(reference)
         name = fill(labels["untitled"], n=number)
@@ -48,19 +59,15 @@ class Names:
             name = fill(labels["source_n"], n=number, t=title)
         if not locators:
             return name
-        lines = labels["separator"].join(map(self.lines, locators))
-        return fill(labels["at"], s=name, l=lines)
+        places = labels["separator"].join(map(self.place, locators))
+        return fill(labels["at"], s=name, l=places)
 
     def target(self, noteref: NoteRef) -> str:
         """Return the id that *noteref* leads to: the note, or its own excerpt of it."""
         reference = self.references[noteref.number]
         if len(reference.excerpts) > 1:
             for index, excerpt in enumerate(reference.excerpts, start=1):
-                shown = excerpt.locator
-                if shown and any(
-                    shown.first <= cited.first and cited.last <= shown.last
-                    for cited in noteref.locators
-                ):
+                if any(_shows(excerpt, cited) for cited in noteref.locators):
                     return self.excerpt_id(reference.number, index)
         return self.note_id(noteref.number)
 
@@ -85,13 +92,9 @@ class Names:
         return f"{self.prefix}c{number}"
 
 
-def lines_label(locator: Lines) -> str:
-    """Return the key of the label for one line or for several."""
-    return "line" if locator.first == locator.last else "lines"
-
-
-def line_range(locator: Lines) -> str:
-    """Return ``8`` or ``8–13``."""
-    if locator.first == locator.last:
-        return str(locator.first)
-    return f"{locator.first}{_EN_DASH}{locator.last}"
+def _shows(excerpt: Excerpt, cited: Locator) -> bool:
+    """Say whether *excerpt* is of the place *cited*."""
+    shown = excerpt.locator
+    if not isinstance(cited, Lines) or shown is None:
+        return cited in excerpt.cited
+    return shown.first <= cited.first and cited.last <= shown.last

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from citemark.model import Lines, NoteRef
+from citemark.locator import Locator
+from citemark.model import NoteRef
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_markup
 from citemark.render.names import Names
@@ -31,7 +32,7 @@ class NoteRefs:
         self._theme = ctx.theme
         self._refs = ctx.theme.part("refs")
         self._unresolved = ctx.theme.part("unresolved")
-        self._printed: dict[tuple[int, tuple[Lines, ...], str], list[str]] = {}
+        self._printed: dict[tuple[int, tuple[Locator, ...], str], list[str]] = {}
 
     def shows(self, ordinal: int) -> bool:
         """Tell whether anything is printed for the marker *ordinal*."""

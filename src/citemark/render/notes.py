@@ -9,11 +9,18 @@ from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
-from citemark.model import Excerpt, ExcerptLine, Lines, Reference
+from citemark.locator import Lines, Locator, kind_of
+from citemark.model import Excerpt, ExcerptLine, Reference
 from citemark.render.context import RenderContext
-from citemark.render.escape import fill, fill_markup, join_blocks, join_markup
+from citemark.render.escape import (
+    escape_text,
+    fill,
+    fill_markup,
+    join_blocks,
+    join_markup,
+)
 from citemark.render.ids import letters
-from citemark.render.names import Names, line_range, lines_label
+from citemark.render.names import Names
 from citemark.render.part import Part
 from citemark.render.theme import Theme
 
@@ -160,7 +167,7 @@ class _Source:
     def note(self) -> Mapping[str, str | None]:
         """All fields of an entry that do not depend on who cites it."""
         return {
-            **self.head(),
+            **self.head(map(self._place, self.reference.locators, self._links())),
             "id": self.names.note_id(self.reference.number),
             "excerpts": self.excerpts(),
         }
@@ -174,22 +181,24 @@ class _Source:
         ]
         return self._part("card").render(
             {
-                **self.head(),
+                **self.head(
+                    [*map(self._phrase, self.reference.locators), *self._matches()]
+                ),
                 "id": self.names.card_id(self.reference.number),
                 "lang": self.reference.language,
                 "lines": join_blocks(*excerpts),
             }
         )
 
-    def head(self) -> dict[str, str | None]:
-        """Return the fields that note and card have in common."""
+    def head(self, places: Iterable[str]) -> dict[str, str | None]:
+        """Return the fields that note and card have in common, with cited *places*."""
         reference = self.reference
         return {
             "number": str(reference.number),
             "url": reference.url,
             "title": self.names.title(reference),
             "path": self._listed("crumb", "text", reference.heading),
-            "meta": self._listed("meta", "item", self._meta()),
+            "meta": self._listed("meta", "item", [*self._meta(), *places]),
         }
 
     def _listed(self, part: str, field: str, values: Iterable[str]) -> Markup:
@@ -209,8 +218,32 @@ class _Source:
             items.append(self._part("host").render({"host": host}))
         if reference.updated:
             items.append(self._updated(reference.updated))
-        items += map(self._lines_phrase, reference.locators)
         return items
+
+    def _links(self) -> Iterable[str | None]:
+        """Return the link of each place, but for one that the title has already."""
+        reference = self.reference
+        links = reference.links or (None,) * len(reference.locators)
+        return (None if link == reference.url else link for link in links)
+
+    def _matches(self) -> list[str]:
+        """Say which lines are shown only because they match."""
+        return [
+            self._matched(excerpt.locator)
+            for excerpt in self.reference.excerpts
+            if excerpt.is_matched and excerpt.locator
+        ]
+
+    def _matched(self, lines: Lines) -> str:
+        phrase = join_markup(self._phrase(lines))
+        return fill_markup(self.names.labels["matched"], {"l": phrase})
+
+    def _place(self, locator: Locator, link: str | None) -> str:
+        label = self._phrase(locator)
+        if link is None:
+            return label
+        label = join_markup(label)
+        return self._part("place").render({"url": link, "label": label})
 
     def _updated(self, updated: str) -> str:
         date = shown_date(updated)
@@ -219,10 +252,12 @@ class _Source:
         shown = time.render({"datetime": updated, "date": date, "host": date})
         return fill_markup(self.names.labels["updated"], {"d": join_markup(shown)})
 
-    def _lines_phrase(self, locator: Lines) -> str:
-        shown = self._part("range").render({"range": line_range(locator)})
-        label = self.names.labels[lines_label(locator)]
-        return fill_markup(label, {"r": join_markup(shown)})
+    def _phrase(self, locator: Locator) -> str:
+        kind = kind_of(locator)
+        key, range_ = kind.label(locator)
+        direction = "auto" if kind.has_words else "ltr"
+        shown = self._part("range").render({"range": range_, "dir": direction})
+        return fill_markup(self.names.labels[key], {"r": join_markup(shown)})
 
     def excerpts(self) -> Markup:
         """Return all excerpts, told apart by their lines where there are several."""
@@ -237,9 +272,13 @@ class _Source:
     def _excerpt(self, shown: Excerpt, index: int | None) -> str:
         reference, labels = self.reference, self.names.labels
         summary = join_markup()
-        if index and shown.locator:
-            lines = join_markup(self._lines_phrase(shown.locator))
-            summary = fill_markup(labels["excerpt_at"], {"l": lines})
+        if shown.locator and shown.is_matched:
+            matched = join_markup(self._matched(shown.locator))
+            summary = fill_markup(labels["excerpt_at"], {"l": matched})
+        elif index and shown.locator:
+            places = map(self._phrase, shown.cited or (shown.locator,))
+            listed = join_markup(escape_text(labels["separator"]).join(places))
+            summary = fill_markup(labels["excerpt_at"], {"l": listed})
         return self._part("excerpt").render(
             {
                 "id": self.names.excerpt_id(reference.number, index) if index else None,

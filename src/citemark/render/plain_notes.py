@@ -11,6 +11,7 @@ from wcwidth import wcswidth
 from citemark.model import Excerpt, Reference
 from citemark.render.context import RenderContext
 from citemark.render.escape import MarkdownText, escape_markdown, fill, md_url
+from citemark.render.labels import labels_for
 from citemark.render.names import Names
 from citemark.render.notes import shown_date, shown_text
 from citemark.render.part import Format
@@ -93,6 +94,15 @@ def text_notes(ctx: RenderContext) -> str:
     return "\n".join([heading, *(row for line in lines for row in _wrapped(line))])
 
 
+def with_notice(ctx: RenderContext, text: str, kind: Format) -> str:
+    """Return *text* below what readers are told where the sources are not enough."""
+    if not ctx.is_insufficient:
+        return text
+    label = labels_for(ctx.options)["insufficient"]
+    notice = ctx.theme.part("insufficient", kind).render({"text": label}).strip()
+    return f"{notice}\n\n{text}" if text.strip() else f"{notice}\n"
+
+
 def _shown(ctx: RenderContext) -> tuple[Reference, ...]:
     return () if ctx.options.strip else ctx.resolution.references
 
@@ -104,7 +114,7 @@ def _fields(names: Names, reference: Reference) -> dict[str, str | None]:
     return {
         "number": str(reference.number),
         "title": names.title(reference),
-        "lines": labels["separator"].join(map(names.lines, reference.locators)),
+        "lines": names.places(reference),
         "updated": updated and fill(labels["dated"], d=shown_date(updated)),
     }
 

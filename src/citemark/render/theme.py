@@ -26,7 +26,8 @@ _INLINE = {
     "meta": "after item",
     "host": "host",
     "time": "datetime date",
-    "range": "range",
+    "range": "range dir",
+    "place": "url label",
     "backlink": "after target name letter",
 }
 _BLOCK = {
@@ -34,11 +35,15 @@ _BLOCK = {
     "note": "id number url title path meta excerpts back backlinks",
     "excerpt": "id summary lang lines",
     "line": "number text located",
+    "insufficient": "text",
     "card": "id number title path meta lang lines",
     "article": "lang dir body notes cards",
     "document": "lang dir title css article",
 }
-_PLAIN = {"note": "label number title url path lines updated excerpt"}
+_PLAIN = {
+    "note": "label number title url path lines updated excerpt",
+    "insufficient": "text",
+}
 _FIELDS: Mapping[tuple[str, Format], frozenset[str]] = {
     **{(name, Format.HTML): frozenset(f.split()) for name, f in _INLINE.items()},
     **{(name, Format.HTML): frozenset(f.split()) for name, f in _BLOCK.items()},
@@ -63,6 +68,8 @@ class Theme:
     description: str
     css: str
     """The style sheets of all themes it builds on, then its own."""
+    address: str
+    """What loads it: its name, or the folder of one that is not bundled."""
     parts: Mapping[tuple[str, Format], Part]
 
     def part(self, name: str, kind: Format = Format.HTML) -> Part:
@@ -123,6 +130,7 @@ def _load(name: str, below: tuple[str, ...]) -> Theme:
         title=settings.get("title", folder.name),
         description=settings.get("description", ""),
         css="".join(sheets),
+        address=name if _is_bundled(name) else where,
         parts=parts,
     )
 
@@ -142,11 +150,14 @@ def _is_base(folder: Traversable) -> bool:
     return str(folder) == str(bundled_themes() / "base")
 
 
+def _is_bundled(name: str) -> bool:
+    return bool(_NAME_RE.fullmatch(name)) and (bundled_themes() / name).is_dir()
+
+
 def _folder(name: str) -> Traversable:
     """Return the folder of the bundled theme, or of the user's."""
-    bundled = bundled_themes()
-    if _NAME_RE.fullmatch(name) and (bundled / name).is_dir():
-        return bundled / name
+    if _is_bundled(name):
+        return bundled_themes() / name
     path = Path(name)
     if path.is_dir():
         return path.resolve()

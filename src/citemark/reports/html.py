@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,9 @@ from typing import TypeAlias
 from jinja2 import Environment, StrictUndefined, Template
 
 from citemark.diagnostic import Diagnostic, Severity
-from citemark.model import Lines, Marker
+from citemark.locator import Lines, Locator
+from citemark.model import Citation, Marker
+from citemark.places import Places
 from citemark.report import Checked, Piece, Report, Run, summary
 from citemark.sources import Source
 from citemark.spans import line_bounds
@@ -26,6 +29,7 @@ _TITLE_CHARS = 300
 _CONTEXT = 2
 # Of one source; the report is about the answer.
 _MOST_LINES = 200
+_BEYOND = Lines(sys.maxsize, sys.maxsize)
 
 
 _Cited: TypeAlias = tuple[int, int]
@@ -172,23 +176,34 @@ def _stretches(
 
 def _shown(run: Run, sources: Sequence[Source]) -> Iterator[_Shown]:
     """Yield the *sources*, with what all answers together cite of them."""
-    places: dict[str, list[Lines | None]] = {}
+    cited: dict[str, list[Citation]] = {}
     for answer in run.answers:
         for marker in answer.markers:
             for citation in marker.citations:
-                places.setdefault(citation.source_id, []).append(citation.locator)
+                cited.setdefault(citation.source_id, []).append(citation)
+    places = Places()
     for number, source in enumerate(sources, 1):
-        cited = places.get(source.source_id, [])
-        ranges = sorted({lines for lines in cited if lines is not None})
+        uses = cited.get(source.source_id, [])
+        located = {each.locator: each for each in uses if each.locator is not None}
+        lines = {
+            locator: places.find(source, citation)[0].lines
+            for locator, citation in located.items()
+        }
+        in_order = sorted(located, key=lambda each: _line_number(each, lines[each]))
         yield _Shown(
             number=number,
             source_id=visible(source.source_id),
             title=clean_line(source.title, _TITLE_CHARS),
             url=check_url(source.url).url if source.url else None,
-            uses=len(cited),
-            places=tuple(map(str, ranges)),
-            lines=tuple(_excerpt(source, ranges)),
+            uses=len(uses),
+            places=tuple(map(str, in_order)),
+            lines=tuple(_excerpt(source, sorted(filter(None, set(lines.values()))))),
         )
+
+
+def _line_number(locator: Locator, lines: Lines | None) -> Lines:
+    """Return what places are sorted by; those that no line has come last."""
+    return locator if isinstance(locator, Lines) else lines or _BEYOND
 
 
 def _excerpt(

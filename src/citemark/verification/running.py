@@ -5,6 +5,7 @@ from __future__ import annotations
 from citemark.answer import clean_answer, find_markers
 from citemark.document.document import parse
 from citemark.document.parser import shared_parser
+from citemark.errors import ConfigError
 from citemark.options import Options
 from citemark.sources import Sources
 from citemark.verification.checks import Asked, check_sentence
@@ -17,6 +18,8 @@ from citemark.verification.needs import language_of
 from citemark.verification.passages import Library
 from citemark.verification.report import VerificationReport
 from citemark.verification.sentences import base_language, sentences_of
+
+_RULE = "few-authoritative-hosts"
 
 
 def run_checks(
@@ -59,5 +62,22 @@ def run_checks(
             language=options.language,
             question=question,
         ),
-        diversity=measure_diversity([each.source_id for each in citations], urls),
+        diversity=measure_diversity(
+            [each.source_id for each in citations], urls, _authoritative(options)
+        ),
     )
+
+
+def _authoritative(options: Options) -> tuple[str, ...]:
+    """Return the hosts that the linter's rule about them is set to, so that both agree.
+
+    Raises:
+        ConfigError: they are no list of texts.
+    """
+    hosts = options.rules.get(_RULE, {}).get("authoritative_hosts", ())
+    if isinstance(hosts, (list, tuple)) and all(
+        isinstance(each, str) for each in hosts
+    ):
+        return tuple(hosts)
+    msg = f"Options.rules[{_RULE!r}]: expected a list of hosts, got {hosts!r}"
+    raise ConfigError(msg)

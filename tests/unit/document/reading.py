@@ -23,7 +23,7 @@ def written(text: str) -> str:
 def document(text: str, options: Options | None = None) -> Document:
     options = options or Options()
     source = written(text)
-    markers = scan_markers(source, options.dialect, options.families)
+    markers = scan_markers(source, options.dialect, options.syntax)
     return parse(build_parser(options), source, markers)
 
 

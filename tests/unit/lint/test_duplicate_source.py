@@ -46,6 +46,12 @@ def found(
         pytest.param(
             {"content_hash": "ab"}, {"content_hash": "ab"}, "content hash", id="hash"
         ),
+        pytest.param(
+            {"content_hash": "ab", "chunk_id": "1"},
+            {"content_hash": "ab"},
+            "content hash",
+            id="hash-of-chunk-and-whole",
+        ),
         pytest.param({"text": "One.\n"}, {"text": "One.\n"}, "text", id="text"),
     ],
 )
@@ -78,6 +84,11 @@ def test_duplicates(
             {"url": "https://a.example/p", "chunk_id": "1"},
             {"url": "https://a.example/p", "chunk_id": "2"},
             id="chunks",
+        ),
+        pytest.param(
+            {"content_hash": "ab", "chunk_id": "1"},
+            {"content_hash": "ab", "chunk_id": "2"},
+            id="chunks-with-the-hash-of-their-document",
         ),
         pytest.param({"url": "/p"}, {"url": "/p"}, id="no-usable-url"),
         pytest.param({"text": " \n"}, {"text": " \n"}, id="blank-texts"),

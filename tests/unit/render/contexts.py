@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from citemark import Options, render
+from citemark.answer import draft
 from citemark.document.parser import build_parser
-from citemark.pipeline import render_answer
+from citemark.pipeline import render_draft
 from citemark.render import body
 from citemark.render.context import RenderContext
 from citemark.render.output import Output
@@ -33,8 +34,8 @@ def context(
         return ""
 
     options = options or Options()
-    render_answer(
-        answer,
+    render_draft(
+        draft(answer, options),
         sources,
         md=build_parser(options),
         output=Output(

@@ -64,7 +64,7 @@ def test_overrides_replace_single_labels() -> None:
 @pytest.mark.parametrize(
     ("labels", "message"),
     [
-        ({"source": "x"}, "Options.labels: expected one of answer, sources, back, "),
+        ({"origin": "x"}, "Options.labels: expected one of answer, sources, back, "),
         (
             {"source_n": "{n} {x}"},
             "Options.labels['source_n']: expected {n}, {t}, got {x}",

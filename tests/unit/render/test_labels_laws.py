@@ -44,8 +44,8 @@ def test_labels_can_be_replaced() -> None:
 
 
 def test_unknown_label_is_refused() -> None:
-    with pytest.raises(ConfigError, match=r"expected one of .*, got 'source'"):
-        labels_for(Options(labels={"source": "x"}))
+    with pytest.raises(ConfigError, match=r"expected one of .*, got 'origin'"):
+        labels_for(Options(labels={"origin": "x"}))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from citemark import Options
-from citemark.model import Excerpt, ExcerptLine, Lines, NoteRef, Reference
-from citemark.render.names import Names, line_range, lines_label
+from citemark.locator import Lines
+from citemark.model import Excerpt, ExcerptLine, NoteRef, Reference
+from citemark.render.names import Names
 from tests.strategies import cite
 from tests.unit.render.contexts import context
 
@@ -53,8 +54,9 @@ def test_lines_are_part_of_the_name() -> None:
 
 
 def test_ranges() -> None:
-    assert (lines_label(Lines(8, 8)), line_range(Lines(8, 8))) == ("line", "8")
-    assert (lines_label(Lines(8, 13)), line_range(Lines(8, 13))) == ("lines", "8–13")
+    named, _ = names(one(title="T"), f"x{cite('a')}")
+    assert named.place(Lines(8, 8)) == "line 8"
+    assert named.place(Lines(8, 13)) == "lines 8–13"
 
 
 def test_ids_start_with_the_prefix() -> None:

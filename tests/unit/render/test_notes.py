@@ -4,7 +4,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from citemark import Options, render
-from citemark.model import Excerpt, ExcerptLine, Lines
+from citemark.locator import Lines
+from citemark.model import Excerpt, ExcerptLine
 from citemark.render.names import Names
 from citemark.render.notes import html_cards, html_notes, shown_date, shown_text
 from tests.strategies import SOURCES, cite

@@ -8,7 +8,8 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from citemark import Options, render
-from citemark.model import Excerpt, ExcerptLine, Lines
+from citemark.locator import Lines
+from citemark.model import Excerpt, ExcerptLine
 from citemark.render.notes import shown_date, shown_text
 from tests.unit.render.answers import R_LINES, M, R, S, cite, html, soup
 
@@ -42,7 +43,10 @@ def test_an_entry_has_title_path_host_date_lines_excerpt_and_way_back() -> None:
         '<span class="cx-path"><bdi>Handbook</bdi> › <bdi>Returns</bdi></span>\n'
         "<small><bdi>docs.example.org</bdi> · Updated "
         '<time datetime="2026-04-02T10:00:00+02:00" dir="ltr">2026-04-02</time> · '
-        'lines <span dir="ltr">2–3</span></small>\n'
+        '<a href="https://docs.example.org/returns#:~:text='
+        'Within%2030%20days.,Unused%20goods%20only." '
+        'rel="nofollow noopener noreferrer">'
+        'lines <span dir="ltr">2–3</span></a></small>\n'
         "<details>\n<summary>Excerpt</summary>\n"
         '<div class="cx-ex" lang="en" dir="auto">\n'
     ) in html(f"A{R_LINES}")

@@ -11,7 +11,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 from wcwidth import wcswidth
 
 from citemark import Options
-from citemark.model import Excerpt, ExcerptLine, Lines, Reference
+from citemark.locator import Lines
+from citemark.model import Excerpt, ExcerptLine, Reference
 from citemark.render.context import RenderContext
 from citemark.render.plain_notes import footnote_labels, markdown_notes, text_notes
 from tests.unit.render.answers import R_LINES, M, R, S, cite, context

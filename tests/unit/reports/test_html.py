@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Literal
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from citemark.answer import find_markers
 from citemark.diagnostic import Applicability, Severity
+from citemark.options import Options
 from citemark.report import Checked
 from tests.browser.harness import chromium
 from tests.strategies import STOP, cite
@@ -153,6 +156,20 @@ def test_an_excerpt_begins_where_the_citation_does_and_ends_some_time() -> None:
     assert (numbers[0], len(numbers), numbers[-1]) == ("38", 205, "242")
     missing = cite("turn0file0", "L90")
     assert page(checked(missing), sources=SOURCES).select("details") == []
+
+
+def test_places_of_all_kinds_stand_in_the_order_of_the_text() -> None:
+    source = {**SOURCES[0], "text": "one\n\ntwo\nthree\n\nfour"}
+    text = cite("turn0file0", "fig.1", "P3", "L9", "L3", "p2", "P1")
+    kinds = ("lines", "paragraphs", "pages", "opaque")
+    markers = tuple(find_markers(text, Options(locators=kinds)))
+    soup = page(replace(checked(text), markers=markers), sources=[source])
+    assert (
+        one(soup, ".sources .meta")
+        .get_text()
+        .endswith("cited 6 times, P1, L3, P3, L9, fig.1, p2")
+    )
+    assert texts(soup, "mark") == ["one", "two", "four"]
 
 
 def test_without_a_registry_there_is_no_list_of_sources() -> None:

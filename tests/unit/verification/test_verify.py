@@ -318,3 +318,22 @@ def test_content_never_raises_and_places_hold(
             assert 0 <= place.start < place.end <= len(source.text or "")
     for each in report.sentences:
         assert len(each.sentence.text) == len(each.sentence.prose)
+
+
+def test_the_linter_s_authoritative_hosts_are_counted() -> None:
+    records = [
+        {**SOURCE, "url": "https://data.port.example/r"},
+        {"source_id": "b", "url": "https://blog.example/"},
+    ]
+    answer = f"Ships pay a fee.{cite('a')} It is high.{cite('b')}"
+    rules = {"few-authoritative-hosts": {"authoritative_hosts": ["port.example"]}}
+    with_hosts = verify(answer, records, options=Options(rules=rules))
+    assert with_hosts.diversity.authoritative_share == 0.5
+    assert verify(answer, records).diversity.authoritative_share is None
+
+
+@pytest.mark.parametrize("hosts", ["port.example", [1], ["no host!"]])
+def test_authoritative_hosts_are_a_list_of_hosts(hosts: object) -> None:
+    rules = {"few-authoritative-hosts": {"authoritative_hosts": hosts}}
+    with pytest.raises(ConfigError, match="host"):
+        verify("Yes.", [], options=Options(rules=rules))

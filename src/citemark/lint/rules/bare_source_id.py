@@ -34,11 +34,11 @@ from citemark import codes
 from citemark.answer import find_markers
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.dialects.openai import CHARACTERS
-from citemark.grammar import LOCATOR_RE
 from citemark.lint.context import LintContext
 from citemark.lint.punctuation import CLOSING
 from citemark.lint.rule import Example, Rule
 from citemark.loaders import show
+from citemark.locators.lines import LOCATOR as LINES
 from citemark.model import MarkerKind
 from citemark.sources import SourceRegistry, fetch
 from citemark.spans import Edit, Span
@@ -173,7 +173,7 @@ def _is_mixed(name: str) -> bool:
     return (
         any(map(str.isalpha, name))
         and any(map(str.isdigit, name))
-        and not LOCATOR_RE.fullmatch(name)
+        and not LINES.pattern.fullmatch(name)
     )
 
 

@@ -5,7 +5,7 @@ What it does
     text of a source that was cited before. URLs are compared without scheme, ``www.``,
     default port, fragment and the slash at their end; a fragment that is a route
     (``#/``, ``#!``) counts. Two sources that have a ``chunk_id`` each, and not the same
-    one, may share a URL: they are parts of one document.
+    one, may share URL and hash: they are parts of one document.
 
 Why is this bad
     The list of sources shows one page under several numbers, so that the answer seems
@@ -85,29 +85,35 @@ def _finding(
     )
 
 
-def _wanted(source: Source, page: str | None) -> Iterator[_Key]:
+def _wanted(source: Source, page: str) -> Iterator[_Key]:
     """Yield the keys under which a source that *source* repeats can be found."""
-    if page:
+    for what, thing in _of_document(source, page):
         if source.chunk_id:
-            yield "URL", page, source.chunk_id
-            yield "URL", page, _WHOLE
+            yield what, thing, source.chunk_id
+            yield what, thing, _WHOLE
         else:
-            yield "URL", page, None
-    yield from _content(source)
+            yield what, thing, None
+    yield from _text(source)
 
 
-def _offered(source: Source, page: str | None) -> Iterator[_Key]:
+def _offered(source: Source, page: str) -> Iterator[_Key]:
     """Yield the keys under which *source* can be found."""
+    for what, thing in _of_document(source, page):
+        yield what, thing, source.chunk_id or _WHOLE
+        yield what, thing, None
+    yield from _text(source)
+
+
+def _of_document(source: Source, page: str) -> Iterator[tuple[str, str]]:
+    """Yield what the parts of one document share, and two documents never."""
     if page:
-        yield "URL", page, source.chunk_id or _WHOLE
-        yield "URL", page, None
-    yield from _content(source)
-
-
-def _content(source: Source) -> Iterator[_Key]:
-    """Yield what two records with the same content share."""
+        yield "URL", page
     if source.content_hash:
-        yield "content hash", source.content_hash, None
+        yield "content hash", source.content_hash
+
+
+def _text(source: Source) -> Iterator[_Key]:
+    """Yield what even two parts of one document never share."""
     if source.text and not source.text.isspace():
         yield "text", source.text, None
 

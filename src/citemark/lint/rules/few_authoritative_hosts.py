@@ -20,9 +20,10 @@ from dataclasses import dataclass
 
 from citemark import codes
 from citemark.diagnostic import Finding
+from citemark.hosts import is_listed
 from citemark.lint.context import LintContext
 from citemark.lint.rule import Example, Rule
-from citemark.urls import check_url
+from citemark.urls import host_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +36,22 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse what is no host."""
         for host in self.authoritative_hosts:
-            if _host(host) is None:
+            if host_named(host) is None:
                 msg = f"authoritative_hosts: expected a host or domain, got {host!r}"
                 raise ValueError(msg)
 
 
-def _host(given: str) -> str | None:
-    """Return *given* as URLs write it, or None where it is no host."""
-    checked = check_url(f"https://{given}")
-    return checked.host if checked.url == f"https://{checked.host}" else None
-
-
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield one finding where the authoritative hosts have too little."""
-    wanted = {_host(host) for host in ctx.settings(Settings).authoritative_hosts}
+    names = map(host_named, ctx.settings(Settings).authoritative_hosts)
+    wanted = frozenset(filter(None, names))
     citations = ctx.resolution.citations
     if not wanted or not citations:
         return
     accepted = {
         reference.number
         for reference in ctx.resolution.references
-        if not wanted.isdisjoint(_domains(reference.host or ""))
+        if is_listed(reference.host or "", wanted)
     }
     count = sum(citation.number in accepted for citation in citations)
     if count * 2 <= len(citations):
@@ -66,13 +62,6 @@ def check(ctx: LintContext) -> Iterator[Finding]:
         yield Finding(
             codes.FEW_AUTHORITATIVE_HOSTS, message, citations[0].start, citations[0].end
         )
-
-
-def _domains(host: str) -> Iterator[str]:
-    """Yield *host* and the domains above it."""
-    while host:
-        yield host
-        _, _, host = host.partition(".")
 
 
 _SETTINGS = {"few-authoritative-hosts": {"authoritative_hosts": ["gov", "who.int"]}}

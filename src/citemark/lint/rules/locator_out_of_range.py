@@ -2,7 +2,9 @@
 
 What it does
     Flags a line range that is not, or not as a whole, among the lines of the source's
-    text. Lines end at LF, CRLF and CR, and count from 1. Without sources it is silent.
+    text. Lines end at LF, CRLF and CR, and count from 1. The same goes for other kinds
+    of locators, where the text shows its pages, times or headings. Without sources it
+    is silent.
 
 Why is this bad
     The model counted lines of something else, or made the place up. Only the lines that
@@ -23,27 +25,20 @@ from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
 from citemark.lint.known import by_marker, relocated
 from citemark.lint.rule import Example, Rule
-from citemark.model import Lines
+from citemark.places import Places
 from citemark.sources import fetch
-
-_NO_LINES = Lines(0, 0)
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each locator with lines that its source does not have."""
+    places = Places()
     for marker, found in by_marker(ctx, codes.LOCATOR_OUT_OF_RANGE):
         cited = [marker.citations[index] for _, index in found]
         sources = fetch(ctx.sources, [each.source_id for each in cited])
         for (finding, index), citation in zip(found, cited, strict=True):
-            count = len(sources[citation.source_id].lines)
-            locator = _within(citation.locator or _NO_LINES, count)
+            place, _ = places.find(sources[citation.source_id], citation)
+            locator = str(place.locator) if place.locator else ""
             yield replace(finding, fix=relocated(marker, index, locator))
-
-
-def _within(locator: Lines, count: int) -> str:
-    """Return what of *locator* is in a text of *count* lines, if anything."""
-    first, last = max(locator.first, 1), min(locator.last, count)
-    return str(Lines(first, last)) if first <= last else ""
 
 
 RULE = Rule(

@@ -1,8 +1,8 @@
 """A locator into a source that has no text.
 
 What it does
-    Flags a locator whose source was given without its ``text``. Without sources it is
-    silent.
+    Flags a locator whose source was given without its ``text``, unless it is clear
+    without one: a page of a file, a time in a recording. Without sources it is silent.
 
 Why is this bad
     Nobody can tell whether these lines exist, and no excerpt can be cut from them.

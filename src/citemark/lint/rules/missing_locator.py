@@ -1,7 +1,7 @@
 """A citation without a locator, of a source that has lines to point to.
 
 What it does
-    Flags each citation that names a source but no lines of it, where the source has a
+    Flags each citation that names a source but no place in it, where the source has a
     text of more than ``min_lines`` lines. Sources that are unknown, refused or without
     text are left to other rules.
 
@@ -41,11 +41,12 @@ def check(ctx: LintContext) -> Iterator[Finding]:
     least = ctx.settings(Settings).min_lines
     cited = [reference.source_id for reference in ctx.resolution.references]
     found = fetch(ctx.sources, cited)
+    has_lines = "lines" in ctx.options.locators
     expected = {
-        name: f"Unexpected citation of {show(name)} without a locator, expected some "
-        f"of its {len(source.lines)} lines"
+        name: f"Unexpected citation of {show(name)} without a locator, expected "
+        + (f"some of its {len(source.lines)} lines" if has_lines else "a place in it")
         for name, source in found.items()
-        if len(source.lines) > least
+        if len(source.lines) > least and ctx.options.locators
     }
     for ordinal in ctx.document.order:
         marker = ctx.markers[ordinal]

@@ -1,7 +1,8 @@
 """A line range that is written backwards.
 
 What it does
-    Flags a locator whose first line comes after its last one, as in ``L9-L4``.
+    Flags a locator whose first line comes after its last one, as in ``L9-L4``, or whose
+    first page, second or other part does.
 
 Why is this bad
     It is read as lines 4 to 9 here, but other programs find no line in it, or refuse

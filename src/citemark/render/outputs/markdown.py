@@ -7,7 +7,8 @@ import re
 from citemark.render.context import RenderContext
 from citemark.render.edits import edited_source
 from citemark.render.output import Output
-from citemark.render.plain_notes import footnote_labels, markdown_notes
+from citemark.render.part import Format
+from citemark.render.plain_notes import footnote_labels, markdown_notes, with_notice
 
 _LABEL_RE = re.compile(r"\[\^([^\]\s]{1,200})\]")
 
@@ -27,7 +28,7 @@ def render_markdown(ctx: RenderContext) -> str:
         refused = resolution.refused.get(ordinal, ()) if marked else ()
         return calls + "\\[?]" * len(refused)
 
-    text = edited_source(ctx, call, markdown=True)
+    text = with_notice(ctx, edited_source(ctx, call, markdown=True), Format.MARKDOWN)
     notes = markdown_notes(ctx, labels)
     if not notes:
         return text

@@ -9,7 +9,8 @@ from citemark.document.inline import REF
 from citemark.render.context import RenderContext
 from citemark.render.edits import edited_source
 from citemark.render.output import Output
-from citemark.render.plain_notes import text_notes
+from citemark.render.part import Format
+from citemark.render.plain_notes import text_notes, with_notice
 
 # An escape sequence in an answer would command the terminal it is printed on.
 _CONTROL_RE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f](?<!\r)")
@@ -37,6 +38,7 @@ def render_text(ctx: RenderContext) -> str:
         return f"[{', '.join(items)}]" if items and ordinal == run[-1] else ""
 
     text = _CONTROL_RE.sub("\ufffd", edited_source(ctx, number, markdown=False))
+    text = with_notice(ctx, text, Format.TEXT)
     notes = text_notes(ctx)
     return f"{text.rstrip()}\n\n{notes}" if notes else text
 
