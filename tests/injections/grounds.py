@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 
 from citemark import codes
 from citemark.diagnostic import Code
+from citemark.options import Options
+from citemark.sources import SourceRegistry
 from citemark.spans import Span
 from tests.injections.page import (
     CJK,
@@ -299,6 +302,25 @@ def _one_sided(page: Page) -> Iterator[Fault]:
 
 _SPOILT = f"{START}cite{DELIM}turn0file0{STOP}"
 
+
+def _other_registries(page: Page) -> Iterator[Fault]:
+    """The model was shown other texts, other sources or another order of them."""
+    shown = SourceRegistry(page.records).fingerprint
+    mark = page.marks[0]
+    more = {"source_id": "never0shown0", "title": "Later"}
+    for records in (
+        [more, *page.records],
+        [*page.records, more],
+        *(
+            _with(page, str(each["source_id"]), text="Changed.")
+            for each in page.records
+        ),
+        *([page.records[::-1]] if page.records[1:] else []),
+    ):
+        fault = page.fault(*around(Span(mark.start, mark.end)), records=records)
+        yield replace(fault, options=Options(fingerprint=shown))
+
+
 INJECTORS: Mapping[Code, Injector] = {
     codes.UNKNOWN_SOURCE: forms(
         *map(
@@ -337,6 +359,7 @@ INJECTORS: Mapping[Code, Injector] = {
     codes.DUPLICATE_SOURCE: _duplicates,
     codes.UNCITED_SOURCE: _uncited,
     codes.MODEL_SOURCE_LIST: _listed,
+    codes.REGISTRY_CHANGED: _other_registries,
     codes.UNCITED_BLOCK: _uncited_blocks,
     codes.FEW_HOSTS: _few_hosts,
     codes.DOMINANT_HOST: _dominant_host,

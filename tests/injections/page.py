@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from markdown_it import MarkdownIt
 
-from citemark.options import Limits
+from citemark.options import Options
 from citemark.spans import Edit, Span, apply_edits, line_bounds
 from tests.clean_answers import CleanAnswer
 
@@ -52,7 +52,7 @@ class Fault:
     text: str
     records: Sequence[Record] | None = None
     rules: Rules = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
+    options: Options = field(default_factory=Options)
 
 
 Injector: TypeAlias = Callable[["Page"], Iterator[Fault]]

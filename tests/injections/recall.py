@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from citemark import lint
 from citemark.diagnostic import Code
-from citemark.options import Limits, Options
+from citemark.options import Options
 from citemark.sources import SourceRegistry
 from tests.clean_answers import CLEAN, CleanAnswer
 from tests.injections import grounds, places, style, syntax
@@ -38,13 +38,11 @@ class Injection:
     end: int
     records: Sequence[Record]
     rules: Mapping[str, Mapping[str, object]]
-    limits: Limits
+    options: Options
 
     def is_found(self) -> bool:
         """Say whether the rule reports exactly what it has to."""
-        options = Options(
-            select=(self.code.name,), rules=self.rules, limits=self.limits
-        )
+        options = replace(self.options, select=(self.code.name,), rules=self.rules)
         found = lint(self.text, SourceRegistry(self.records), options=options)
         wanted = (self.code.code, self.start, self.end)
         return wanted in [(each.code, each.start, each.end) for each in found]
@@ -109,7 +107,7 @@ def _injection(code: Code, page: Page, fault: Fault) -> Injection:
         end=len(head) + len(flagged),
         records=page.records if fault.records is None else fault.records,
         rules=fault.rules,
-        limits=fault.limits,
+        options=fault.options,
     )
 
 

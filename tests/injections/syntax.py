@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from citemark import codes
 from citemark.diagnostic import Code
-from citemark.options import Limits
+from citemark.options import Limits, Options
 from citemark.spans import Span
 from tests.injections.page import (
     DELIM,
@@ -123,7 +123,7 @@ def _limited(page: Page) -> Iterator[Fault]:
     """The limit is lower than the number of markers."""
     for number, mark in enumerate(page.marks):
         fault = page.fault(*around(Span(mark.start, mark.end)))
-        yield replace(fault, limits=Limits(markers=number))
+        yield replace(fault, options=Options(limits=Limits(markers=number)))
 
 
 def _reverse(locator: str) -> str:
