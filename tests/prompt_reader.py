@@ -1,12 +1,14 @@
 """Reads a prompt back without any help from the code that wrote it.
 
 It is meant to be fooled as easily as a careless reader: heads, feet and labels count
-wherever they stand, in any case and with white space in them.
+wherever they stand, in any case and with white space in them; and once more after what
+is invisible is dropped and compatibility forms are resolved.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 
 _TOOL_RE = re.compile(
@@ -20,6 +22,7 @@ _LABEL_RE = re.compile(r"\[Block([0-9]+)\]")
 _NUMBER_RE = re.compile(r"\[L([0-9]+)\](?: (.*))?")
 _CUT_RE = re.compile(r"⟦cut here: ([0-9]+) more lines?⟧")
 _LEFT_OUT_RE = re.compile(r"⟦left out: ([0-9]+) more sources?⟧")
+_UNSEEN_RE = re.compile("[\u115f\u1160\u2800]")
 _LOOSE_RES = {
     "tool": re.compile(r"citation\s+marker\s*[:：]", re.IGNORECASE),
     "lenticular": re.compile(r"[【〖]\s*[!-~†]+\s*[】〗]"),
@@ -57,7 +60,17 @@ def read(text: str, style: str, unit: str) -> tuple[list[Read], int]:
     reader = _elements if style == "blocks" else _sections
     found = reader(lines, style, unit)
     _look_around(text, style, unit, found)
+    _look_around(normalised(text), style, unit, found)
     return found, left_out
+
+
+def normalised(text: str) -> str:
+    """Return *text* as a model may get it: letters and signs, and nothing between."""
+    compatible = unicodedata.normalize("NFKC", text)
+    kept = "".join(char for char in compatible if not _UNSEEN_RE.match(char))
+    return "".join(
+        char for char in kept if unicodedata.category(char) not in {"Cf", "Mn", "Me"}
+    )
 
 
 def _look_around(text: str, style: str, unit: str, found: list[Read]) -> None:

@@ -14,10 +14,14 @@ from itertools import count
 
 from citemark.dialect import scan_markers
 from citemark.errors import ConfigError
+from citemark.loaders import show
 from citemark.syntax import Syntax
 
-_TURN_RE = re.compile(r"turn([0-9]{1,9})[A-Za-z_]")
+# What no registry reaches by counting is no number of a turn.
+_TURN_RE = re.compile(r"turn([0-9]{1,99})[A-Za-z_]")
 _KIND_RE = re.compile(r"[A-Za-z_]+")
+_MOST_KIND_CHARS = 32
+_MOST_PREFIX_CHARS = 200
 _PREFIX_RE = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z_-])?")
 _DIGEST_BYTES = 5
 _PLAIN = Syntax()
@@ -39,8 +43,10 @@ class Series:
         run gives to that key.
 
         Raises:
+            ConfigError: *key* is no string.
             SourceError: the record is unusable, or the registry is frozen.
         """
+        check_kind("key", key, str, type(None))
         return self.admit(self.prefix, record, key)
 
 
@@ -53,9 +59,11 @@ def turn_prefix(number: int, kind: str) -> str:
     Raises:
         ConfigError: *kind* would not give IDs that the grammar knows.
     """
+    check_kind("kind", kind, str)
     if not _KIND_RE.fullmatch(kind):
-        msg = f"kind: expected letters and '_', got {kind!r}"
+        msg = f"kind: expected letters and '_', got {show(kind)}"
         raise ConfigError(msg)
+    _check_length("kind", kind, _MOST_KIND_CHARS)
     return f"turn{number}{kind}"
 
 
@@ -65,14 +73,35 @@ def check_prefix(prefix: str) -> str:
     Raises:
         ConfigError: they do not, or would be read as a locator.
     """
+    check_kind("prefix", prefix, str)
     if not _PREFIX_RE.fullmatch(prefix):
         expected = "expected letters, digits, '_' and '-', and no digit at either end"
-        msg = f"prefix: {expected}, got {prefix!r}"
+        msg = f"prefix: {expected}, got {show(prefix)}"
         raise ConfigError(msg)
+    _check_length("prefix", prefix, _MOST_PREFIX_CHARS)
     if not is_writable(f"{prefix}1"):
         msg = f"prefix: expected no locator, got {prefix!r}: {prefix}1 is one"
         raise ConfigError(msg)
     return prefix
+
+
+def check_kind(name: str, value: object, *kinds: type) -> None:
+    """Refuse a *value* of the argument *name* that is of none of these *kinds*.
+
+    Raises:
+        ConfigError: the message names both; a bool is no number.
+    """
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        names = " or ".join(each.__name__ for each in kinds)
+        wanted = names.replace("NoneType", "None")
+        msg = f"{name}: expected {wanted}, got {type(value).__name__}"
+        raise ConfigError(msg)
+
+
+def _check_length(name: str, value: str, most: int) -> None:
+    if len(value) > most:
+        msg = f"{name}: expected {most} characters at most, got {len(value)}"
+        raise ConfigError(msg)
 
 
 def is_writable(source_id: str, syntax: Syntax = _PLAIN) -> bool:

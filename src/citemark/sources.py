@@ -139,9 +139,9 @@ class SourceRegistry:
             SourceError: the registry is frozen.
         """
         self._refuse_if_frozen()
-        prefix = turn_prefix(self._turns or next_turn(self._sources), kind)
-        series = Series(prefix, self._admit)
-        self._turns = next_turn([prefix])
+        number = self._turns or next_turn(self._sources)
+        series = Series(turn_prefix(number, kind), self._admit)
+        self._turns = number + 1
         return series
 
     def series(self, prefix: str) -> Series:
@@ -215,7 +215,7 @@ class SourceRegistry:
             family=family,
             max_chars=max_chars,
             block_chars=block_chars,
-            options=options or Options(),
+            options=Options() if options is None else options,
         )
         text, shown = build(self, layout)
         return Prompt(text, type(self)(shown).freeze())

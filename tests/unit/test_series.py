@@ -25,6 +25,21 @@ def test_turns_go_on_where_an_earlier_registry_ended() -> None:
     assert registry.turn("file").add({"title": "b"}) == "turn6file0"
 
 
+@pytest.mark.parametrize("digits", [9, 10, 20, 98])
+def test_however_high_a_turn_is_the_next_ones_are_higher(digits: int) -> None:
+    registry = SourceRegistry([{"id": f"turn{'9' * digits}file0"}])
+    one = "1" + "0" * digits
+    for number in (one, f"{one[:-1]}1", f"{one[:-1]}2"):
+        files = registry.turn("file")
+        assert files.add({"title": number}) == f"turn{number}file0"
+        assert files.add({"title": f"{number}, more"}) == f"turn{number}file1"
+
+
+def test_what_is_too_long_for_a_number_is_none() -> None:
+    registry = SourceRegistry([{"id": f"turn{'9' * 5_000}file0"}])
+    assert registry.turn("file").add({"title": "a"}) == "turn0file0"
+
+
 def test_plain_series_count_from_one_and_pass_over_what_is_taken() -> None:
     registry = SourceRegistry([{"id": "S2"}])
     assert [registry.series("S").add({"title": name}) for name in "abc"] == [
@@ -121,6 +136,32 @@ def test_a_bad_record_is_refused_and_takes_no_id(record: object, message: str) -
 def test_a_kind_is_a_word(kind: str) -> None:
     with pytest.raises(ConfigError, match=r"^kind: expected letters and '_', got"):
         SourceRegistry().turn(kind)
+
+
+def test_what_no_marker_could_hold_is_refused() -> None:
+    registry = SourceRegistry()
+    with pytest.raises(ConfigError, match=r"^kind: expected 32 characters at most"):
+        registry.turn("x" * 33)
+    with pytest.raises(ConfigError, match=r"^prefix: expected 200 characters at most"):
+        registry.series("x" * 201)
+    # A call that failed was none.
+    longest = registry.turn("x" * 32).add({"title": "a"})
+    assert longest == f"turn0{'x' * 32}0"
+    assert registry.to_prompt().registry.ids == (longest,)
+    assert registry.series("x" * 200).add({"title": "b"}) == "x" * 200 + "1"
+
+
+@pytest.mark.parametrize("wrong", [5, b"S", True, ["S"]])
+def test_what_is_no_string_is_refused(wrong: object) -> None:
+    registry = SourceRegistry()
+    kind = type(wrong).__name__
+    with pytest.raises(ConfigError, match=f"^prefix: expected str, got {kind}$"):
+        registry.series(wrong)  # type: ignore[arg-type] # as a caller without types
+    with pytest.raises(ConfigError, match=f"^kind: expected str, got {kind}$"):
+        registry.turn(wrong)  # type: ignore[arg-type] # as a caller without types
+    with pytest.raises(ConfigError, match=f"^key: expected str or None, got {kind}$"):
+        registry.series("S").add({}, key=wrong)  # type: ignore[arg-type] # as above
+    assert len(registry) == 0
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from citemark.cli.settings import (
     setting_option,
 )
 from citemark.prompt.instructions import citation_instructions
-from citemark.sources import SourceRegistry, Unit
+from citemark.sources import Prompt, SourceRegistry, Unit
 from citemark.stores import open_store
 from citemark.stores.writing import write_store
 from citemark.visible import visible
@@ -86,7 +86,7 @@ def prompt_command(
         text = f"{how}\n{text}"
     if registry is not None:
         count = write_store(registry, shown.registry)
-        _tell(f"Wrote {count} sources into {registry}, fingerprint {shown.fingerprint}")
+        _tell(f"Wrote {count} sources into {registry}, {_fingerprint(registry, shown)}")
     print_text(text)
 
 
@@ -96,6 +96,15 @@ def _read(name: str) -> SourceRegistry:
         return store
     with store:
         return SourceRegistry(store.get_many(store.ids).values())
+
+
+def _fingerprint(name: str, shown: Prompt) -> str:
+    """Return that of *shown*, and whether an answer is held against it."""
+    store = open_store(name)
+    if isinstance(store, SourceRegistry):
+        return f"fingerprint {shown.fingerprint}"
+    store.close()
+    return f"fingerprint {shown.fingerprint} (which this kind of store never compares)"
 
 
 def _tell(message: str) -> None:

@@ -14,15 +14,18 @@ from citemark.describe import describe
 from citemark.errors import ConfigError
 from citemark.locator import how_many
 from citemark.options import Options
-from citemark.prompt.guard import guard
+from citemark.prompt.guard import guard, guard_lines
 from citemark.prompt.style import Head, Style, cite, get_style
-from citemark.prompt.units import Cited, checked, cut, in_blocks, renamed
+from citemark.prompt.units import Cited, checked, in_blocks, renamed, shortened
+from citemark.series import check_kind
 from citemark.source import Source
-from citemark.text import clean_line
+from citemark.text import clean_line, truncate
 
 _UNITS = ("block", "document", "line")
 _FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 _MOST_NAME_CHARS = 60
+# With its escapes; leaves room for more in the shortest text.
+_MOST_SHOWN_CHARS = 80
 # Room for what says that something is left out.
 _LEAST_CHARS = 200
 _BETWEEN = "\n\n"
@@ -56,6 +59,7 @@ class Layout:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be done."""
+        self._check_kinds()
         if self.unit not in _UNITS:
             msg = f"unit: expected one of {', '.join(_UNITS)}, got {self.unit!r}"
             raise ConfigError(msg)
@@ -67,11 +71,20 @@ class Layout:
             msg = f"block_chars: expected 1 or more, got {self.block_chars}"
             raise ConfigError(msg)
 
+    def _check_kinds(self) -> None:
+        check_kind("style", self.style, str)
+        check_kind("unit", self.unit, str)
+        check_kind("ids", self.ids, str, type(None))
+        check_kind("tool_name", self.tool_name, str, type(None))
+        check_kind("max_chars", self.max_chars, int, type(None))
+        check_kind("block_chars", self.block_chars, int)
+        check_kind("options", self.options, Options)
+
 
 class _Piece(NamedTuple):
     """What is shown of one unit."""
 
-    source: Source
+    unit: Cited
     head: list[str]
     body: list[str]
     foot: tuple[str, ...]
@@ -87,14 +100,28 @@ def check_family(family: str) -> None:
     Raises:
         ConfigError: it is no word.
     """
+    check_kind("family", family, str)
     if not _FAMILY_RE.fullmatch(family):
         msg = f"family: expected a word such as 'cite', got {family!r}"
         raise ConfigError(msg)
 
 
 def shown_name(tool_name: str) -> str:
-    """Return the name of a tool as a prompt shows it."""
-    return guard(clean_line(tool_name, _MOST_NAME_CHARS)).replace("`", "'")
+    """Return the name of a tool as a prompt shows it, in brackets of its own.
+
+    Raises:
+        ConfigError: it is no string.
+    """
+    check_kind("tool_name", tool_name, str)
+    name = clean_line(tool_name, _MOST_NAME_CHARS).replace("`", "'")
+    limits = range(_MOST_NAME_CHARS, -1, -1)
+    tries = (_bracketed(truncate(name, limit)[0]) for limit in limits)
+    return next(shown for shown in tries if len(shown) <= _MOST_SHOWN_CHARS)
+
+
+def _bracketed(name: str) -> str:
+    """Return *name* so that no bracket in it ends those around it."""
+    return "⟦U+27E7⟧".join(map(guard, name.split("⟧")))
 
 
 def build(registry: Registry, layout: Layout) -> tuple[str, list[Source]]:
@@ -117,7 +144,7 @@ def build(registry: Registry, layout: Layout) -> tuple[str, list[Source]]:
     texts = [*preface, *(piece.text for piece in shown)]
     if left_out:
         texts.append(_left_out(left_out))
-    return _BETWEEN.join(texts), [piece.source for piece in shown]
+    return _BETWEEN.join(texts), [piece.unit.source for piece in shown]
 
 
 def _units(registry: Registry, layout: Layout) -> Iterator[Cited]:
@@ -148,10 +175,10 @@ def _piece(style: Style, layout: Layout, unit: Cited) -> _Piece:
         updated=guard(clean_line(source.modified_at or "")),
         label=unit.label,
     )
-    body = [guard(line) for line in source.lines]
+    body = guard_lines(source.lines)
     if layout.unit == "line":
         body = [_numbered(number, line) for number, line in enumerate(body, start=1)]
-    return _Piece(source, style.head(head), body, style.foot)
+    return _Piece(unit, style.head(head), body, style.foot)
 
 
 def _numbered(number: int, line: str) -> str:
@@ -195,9 +222,8 @@ def _cut(piece: _Piece, room: int) -> _Piece | None:
     kept = sum(1 for end in ends if end <= room)
     if not kept:
         return None
-    source = cut(piece.source, piece.source.lines[:kept])
     body = [*piece.body[:kept], _cut_off(count - kept)]
-    return piece._replace(source=source, body=body)
+    return piece._replace(unit=shortened(piece.unit, kept), body=body)
 
 
 def _cut_off(count: int) -> str:

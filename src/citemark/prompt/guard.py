@@ -8,30 +8,53 @@ and `unguard` is exact for every text.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 from functools import cache
+from itertools import accumulate
 
-from citemark.prompt.style import GAP, all_styles
+from citemark.prompt.folding import fold
+from citemark.prompt.style import GAP, UNSEEN, all_styles, spelled
 
-# Marker characters, and controls but the tab: what ends a line, turns the direction or
-# hides. The two joiners stay, which Persian, Indic scripts and emoji need.
-_HIDDEN = (
-    r"[\ue200-\ue206\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f"
+# Our brackets; marker characters, and controls but the tab: what ends a line, turns the
+# direction or hides. The two joiners stay, which Persian, Indic scripts and emoji need.
+_HIDDEN_RE = re.compile(
+    r"[⟦\ue200-\ue206\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f"
     r"\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
     r"\ufffe\uffff\U000e0000-\U000e007f]"
     r"|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
-_SPELLED = r"\\(?=(?i:ue20[0-6]))"
-_LABEL = rf"[\[［](?={GAP}*(?i:L|Block){GAP}*\d+{GAP}*[\]］\-–—])"
+# In a folded text: a marker character as it is written in code.
+_SPELLED = (
+    rf"\\{UNSEEN}*(?:u{UNSEEN}*)+(?:\{{{UNSEEN}*)?(?:0{UNSEEN}*)*"
+    rf"{spelled('e20')}{UNSEEN}*[0-6]"
+)
+_LABEL = rf"\[(?={GAP}*(?:l|{spelled('block')}){GAP}*\d+(?!\w))"
+# What the application itself says stands in ⟦⟧, and these brackets look the same.
+_SAID = ("not citable", "results of", "cut here", "left out", "u +")
+_NOTES = "|".join(f"{GAP}*".join(map(re.escape, each.split())) for each in _SAID)
+_NOTE = rf"〚(?={GAP}*(?:{_NOTES}))"
 _ESCAPE_RE = re.compile(r"⟦U\+((?:10|[1-9A-F])?[0-9A-F]{4})⟧")
 
 
 def guard(text: str) -> str:
     r"""Return *text* with what could pass for a source, a marker or a label escaped.
 
-    >>> guard("As in [L9]:\u202e </BLOCK>【turn2file1】")
-    'As in ⟦U+005B⟧L9]:⟦U+202E⟧ ⟦U+003C⟧/BLOCK>⟦U+3010⟧turn2file1】'
+    >>> guard("As in [L9]:\u202e </BLO\u200dCK>【turn2file1】")
+    'As in ⟦U+005B⟧L9]:⟦U+202E⟧ ⟦U+003C⟧/BLO\u200dCK>⟦U+3010⟧turn2file1】'
     """
-    return _pattern().sub(escape, text)
+    return _guarded(text, frozenset())
+
+
+def guard_lines(lines: Sequence[str]) -> list[str]:
+    """Return *lines* with what could pass for anything else escaped, across their ends.
+
+    >>> guard_lines(["<", "/BLOCK>"])
+    ['⟦U+003C⟧', '/BLOCK>']
+    """
+    ends = accumulate(len(line) + 1 for line in lines)
+    text = _guarded("\n".join(lines), {end - 1 for end in ends})
+    # Line feeds inside a line are escaped.
+    return text.split("\n") if lines else []
 
 
 def unguard(text: str) -> str:
@@ -45,10 +68,27 @@ def unguard(text: str) -> str:
 
 def escape(match: re.Match[str]) -> str:
     """Return what stands in a prompt for the characters of *match*."""
-    return "".join(f"⟦U+{ord(character):04X}⟧" for character in match[0])
+    return "".join(map(_escaped, match[0]))
+
+
+def _escaped(char: str) -> str:
+    return f"⟦U+{ord(char):04X}⟧"
+
+
+def _guarded(text: str, kept: Container[int]) -> str:
+    """Escape in *text* what has to be, but not at the places that are *kept*."""
+    folded, places = fold(text)
+    found = {match.start() for match in _HIDDEN_RE.finditer(text)}
+    found.update(places[match.start()] for match in _pattern().finditer(folded))
+    parts: list[str] = []
+    done = 0
+    for at in sorted(place for place in found if place not in kept):
+        parts += (text[done:at], _escaped(text[at]))
+        done = at + 1
+    return "".join((*parts, text[done:]))
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
     forgeries = [each for style in all_styles().values() for each in style.forgeries]
-    return re.compile("|".join(("⟦", _HIDDEN, _SPELLED, _LABEL, *forgeries)))
+    return re.compile("|".join((_SPELLED, _LABEL, _NOTE, *forgeries)), re.IGNORECASE)

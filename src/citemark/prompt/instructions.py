@@ -14,6 +14,7 @@ from citemark.errors import ConfigError
 from citemark.locator import Locator, LocatorKind, get_kinds
 from citemark.prompt.building import check_family, shown_name
 from citemark.prompt.style import Style, cite, get_style
+from citemark.series import check_kind
 
 Multiple = Literal["separate", "together"]
 Grounding = Literal["strict", "open"]
@@ -46,6 +47,8 @@ def citation_instructions(
     Raises:
         ConfigError: an argument has an impossible value.
     """
+    check_kind("style", style, str)
+    check_kind("tool_name", tool_name, str, type(None))
     _check_choice("multiple", multiple)
     _check_choice("grounding", grounding)
     check_family(family)
@@ -72,7 +75,10 @@ def _check_choice(name: str, value: str) -> None:
 
 def _kinds(locators: str | Collection[str]) -> tuple[LocatorKind[Locator], ...]:
     """Return the kinds of locators that are wanted, lines first."""
+    check_kind("locators", locators, str, Collection)
     names = (locators,) if isinstance(locators, str) else locators
+    for name in names:
+        check_kind("locators", name, str)
     return get_kinds(tuple(sorted(names, key=lambda name: (name != _FIRST, name))))
 
 

@@ -11,11 +11,10 @@ from citemark.errors import ConfigError
 
 START, DELIMITER, STOP = "\ue200", "\ue202", "\ue201"
 NOT_CITABLE = "⟦not citable⟧"
-# Between the parts of a head that a text may not imitate: what is not seen there.
-GAP = (
-    r"[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\uffa0"
-    r"\ufe00-\ufe0f]"
-)
+UNSEEN = "\u2800"
+"""What `fold` makes of characters that are not seen, and of marks on others."""
+GAP = rf"[\s{UNSEEN}*_`~]"
+"""Between the parts of a head that a text may not imitate: line ends, emphasis."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +47,9 @@ class Style:
     ``head`` returns the lines above a text and ``foot`` those below it. ``forgeries``
     are regular expressions, each for the first character of something that would be
     taken for a head or foot; that character is escaped wherever a text has it. They
-    take linear time. ``reading`` tells the model where an ID stands; ``example_ids``
-    are two IDs of the usual shape that no small registry has.
+    are tried on the text as `fold` returns it, so they are made of small letters,
+    `spelled` and ``GAP``, and take linear time. ``reading`` tells the model where an ID
+    stands; ``example_ids`` are two IDs of the usual shape that no small registry has.
     """
 
     name: str
@@ -67,6 +67,11 @@ def described(head: Head) -> list[str]:
 
 
 _NAMES = {"title": "Title", "section": "Section", "url": "URL", "updated": "Updated"}
+
+
+def spelled(word: str) -> str:
+    """Return a pattern for *word*, whatever is hidden between its letters."""
+    return f"{UNSEEN}*".join(word)
 
 
 def cite(source_id: str, *locators: str, family: str = "cite") -> str:

@@ -28,6 +28,10 @@ class Cited(NamedTuple):
     source: Source
     label: str = ""
     """Which block of its source it is: ``[Block2]``."""
+    whole: Source | None = None
+    """What it is a block of."""
+    first: int = 1
+    """The line of the whole that it begins with."""
 
 
 def renamed(units: Iterable[Cited], prefix: str) -> Iterator[Cited]:
@@ -75,7 +79,15 @@ def in_blocks(
         whole = replace(source, content_hash=content_hash(source))
         for number, (first, last) in enumerate(ranges, start=1):
             block = _block(whole, number, first, last)
-            yield Cited(_free(block, taken), f"[Block{number}]")
+            yield Cited(_free(block, taken), f"[Block{number}]", whole, first)
+
+
+def shortened(unit: Cited, count: int) -> Cited:
+    """Return *unit* with no more than its first *count* lines."""
+    part = cut(unit.source, unit.source.lines[:count])
+    if unit.whole is not None:
+        part = _placed(part, unit.whole, unit.first)
+    return unit._replace(source=part)
 
 
 def cut(source: Source, lines: Sequence[str]) -> Source:
@@ -117,15 +129,24 @@ def _joined(lines: Sequence[str], most: int) -> list[tuple[int, int]]:
 def _block(source: Source, number: int, first: int, last: int) -> Source:
     """Return the lines *first* to *last* of *source* as a source of their own."""
     chunk = f"{source.chunk_id or source.source_id}#block{number}"
-    place = {"source_id": source.source_id, "locator": f"L{first}-L{last}"}
-    return replace(
+    block = replace(
         cut(source, source.lines[first - 1 : last]),
         source_id=f"{source.source_id}_block{number}",
         document_id=source.document_id or source.source_id,
         chunk_id=chunk,
-        # Lines of the block are other lines of the document.
-        url_template=_fixed(source.url_template, first, last),
-        extra={**source.extra, "block_of": place},
+    )
+    return _placed(block, source, first)
+
+
+def _placed(part: Source, whole: Source, first: int) -> Source:
+    """Return *part* with where it stands in *whole*, from the line *first*."""
+    last = first + len(part.lines) - 1
+    place = {"source_id": whole.source_id, "locator": f"L{first}-L{last}"}
+    return replace(
+        part,
+        # Lines of the part are other lines of the document.
+        url_template=_fixed(whole.url_template, first, last),
+        extra={**whole.extra, "block_of": place},
     )
 
 

@@ -41,7 +41,7 @@ def open_store(path: str | Path, *, split_lines: LineSplitter | None = None) -> 
     if suffix in LINE_SUFFIXES and size > _LARGE:
         return JsonlSources(path, split_lines=split_lines)
     if suffix not in {".json", *LINE_SUFFIXES}:
-        msg = f"{path.name}: expected SQLite, or a .json, .jsonl or .ndjson file"
+        msg = f"{path}: expected SQLite, or a .json, .jsonl or .ndjson file"
         raise SourceError(msg)
     return SourceRegistry.load(path, split_lines=split_lines)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, show
-from citemark.sources import Records, Source
+from citemark.sources import LineSplitter, Records, Source
 from citemark.stores.jsonl import JsonlSources
 from citemark.stores.records import as_record, dump, is_encodable
 from citemark.stores.replacing import replacing
@@ -20,39 +20,46 @@ Row = tuple[str, str]
 SQLITE_SUFFIXES = frozenset({".sqlite", ".sqlite3", ".db"})
 
 
-def write_store(path: str | Path, records: Records) -> int:
+def write_store(
+    path: str | Path, records: Records, *, split_lines: LineSplitter | None = None
+) -> int:
     """Write *records* to a store at *path*, and return how many there are.
 
     The suffix says which: ``.sqlite``, ``.sqlite3``, ``.db``, or ``.jsonl``,
-    ``.ndjson``. The store replaces what was there, all at once.
+    ``.ndjson``. The store replaces what was there, all at once. No store keeps a line
+    splitter: *split_lines* is the one that it will be opened with.
 
     Raises:
-        SourceError: a record is unusable, two have the same ID, or the file cannot be
-            written.
+        SourceError: a record is unusable, two have the same ID, a source is divided
+            into other lines than it would be when it is read again, or the file cannot
+            be written.
     """
-    return write_entries(Path(path), entries(records))
+    return write_entries(Path(path), entries(records), split_lines)
 
 
-def write_entries(path: Path, given: Iterable[Entry]) -> int:
+def write_entries(
+    path: Path, given: Iterable[Entry], splitter: LineSplitter | None = None
+) -> int:
     """Write the records of *given* to a store at *path*; see `write_store`."""
     write = _WRITERS.get(path.suffix.lower())
     if write is None:
         expected = "expected a name with .sqlite, .sqlite3, .db, .jsonl or .ndjson"
-        msg = f"{path.name}: {expected}"
+        msg = f"{path}: {expected}"
         raise SourceError(msg)
     try:
-        return write(path, _rows(given))
+        return write(path, _rows(given, splitter))
     except (OSError, sqlite3.Error) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or error
-        msg = f"{path.name}: cannot be written: {reason}"
+        msg = f"{path}: cannot be written: {reason}"
         raise SourceError(msg) from error
 
 
-def _rows(given: Iterable[Entry]) -> Iterator[Row]:
+def _rows(given: Iterable[Entry], splitter: LineSplitter | None) -> Iterator[Row]:
     """Yield source ID and JSON of each record, checked."""
     places: dict[str, str] = {}
     for entry in given:
         if isinstance(entry.record, Source):
+            _check_lines(entry.record, splitter, entry.where)
             entry = replace(entry, record=as_record(entry.record))  # noqa: PLW2901 - the same record
         source, where = decode(entry, Source), entry.where.removesuffix(": ")
         name = source.source_id
@@ -69,6 +76,16 @@ def _rows(given: Iterable[Entry]) -> Iterator[Row]:
             msg = f"{where}: extra: expected JSON values: {error}"
             raise SourceError(msg) from error
         yield row
+
+
+def _check_lines(source: Source, splitter: LineSplitter | None, where: str) -> None:
+    """Refuse a source whose lines would be others when it is read again."""
+    if source.splitter is splitter:
+        return
+    if replace(source, splitter=splitter).lines != source.lines:
+        problem = "no store keeps lines of a registry's own: pass split_lines="
+        msg = f"{where.removesuffix(': ')}: text: {problem}"
+        raise SourceError(msg)
 
 
 def _write_sqlite(path: Path, rows: Iterable[Row]) -> int:

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from citemark import SourceRegistry, citation_instructions
+from citemark import Options, SourceRegistry, citation_instructions, lint
 from citemark.cli.failure import Failure
 from citemark.cli.prompting import prompt_command
 from citemark.errors import ConfigError, SourceError
@@ -71,9 +71,15 @@ def test_what_is_shown_goes_into_a_store(desk: Desk, sources: str, name: str) ->
     done = run("--sources", sources, "--ids", "block", "--registry", target)
     assert done.exception is None
     wanted = SourceRegistry(RECORDS).to_prompt(ids="block")
-    message = f"Wrote 2 sources into {target}, fingerprint {wanted.fingerprint}\n"
-    assert done.stderr == message
     store = open_store(target)
+    # Only what is read whole is held against a fingerprint.
+    is_compared = isinstance(store, SourceRegistry)
+    more = "" if is_compared else " (which this kind of store never compares)"
+    message = f"Wrote 2 sources into {target}, fingerprint {wanted.fingerprint}{more}\n"
+    assert done.stderr == message
+    answer = "One.\ue200cite\ue202block1\ue201"
+    found_codes = lint(answer, store, options=Options(fingerprint="another"))
+    assert ("CM215" in {each.code for each in found_codes}) == is_compared
     found = SourceRegistry(store.get_many(store.ids).values())
     assert found.fingerprint == wanted.fingerprint
 
@@ -89,6 +95,14 @@ def test_an_input_is_not_replaced(sources: str) -> None:
     done = run("--sources", sources, "--registry", sources)
     assert isinstance(done.exception, Failure)
     assert done.exception.message == f"{sources}: would replace an input"
+
+
+def test_places_are_named_as_they_were_given(desk: Desk, sources: str) -> None:
+    done = call("prompt", "--sources", ".")
+    assert (done.status, ".: expected SQLite, or a .json" in done.err) == (2, True)
+    target = str(desk / "none" / "out.jsonl")
+    done = call("prompt", "--sources", sources, "--registry", target)
+    assert (done.status, f"{target}: cannot be written" in done.err) == (2, True)
 
 
 def test_mistakes_are_named(desk: Desk, sources: str) -> None:

@@ -193,6 +193,11 @@ def test_claims_are_asked_for_as_data(grounding: Grounding) -> None:
     [
         ({"style": "xml"}, "style: expected one of blocks, lenticular, tool, claims, "),
         ({"multiple": "all"}, "multiple: expected 'separate' or 'together', got 'all'"),
+        ({"multiple": []}, "multiple: expected 'separate' or 'together', got []"),
+        ({"style": None}, "style: expected str, got NoneType"),
+        ({"locators": 5}, "locators: expected str or Collection, got int"),
+        ({"locators": ("lines", 5)}, "locators: expected str, got int"),
+        ({"tool_name": 5}, "tool_name: expected str or None, got int"),
         ({"grounding": 1}, "grounding: expected 'strict' or 'open', got 1"),
         ({"family": ""}, "family: expected a word such as 'cite', got ''"),
         ({"locators": "rows"}, "locators: expected some of "),

@@ -43,7 +43,7 @@ def test_the_suffix_says_what_is_written(tmp_path: Path, name: str) -> None:
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
     message = write_refusal(tmp_path / "s.json", ONE)
-    assert message.startswith("s.json: expected a name with .sqlite, ")
+    assert message.startswith(f"{tmp_path / 's.json'}: expected a name with .sqlite, ")
 
 
 @pytest.mark.parametrize("name", ["s.sqlite", "s.jsonl"])
@@ -94,7 +94,8 @@ def test_permissions_and_links_stay(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["s.sqlite", "s.jsonl"])
 def test_what_cannot_be_written_is_named(tmp_path: Path, name: str) -> None:
     message = write_refusal(tmp_path / "none" / name, ONE)
-    assert message == f"{name}: cannot be written: No such file or directory"
+    missing = tmp_path / "none" / name
+    assert message == f"{missing}: cannot be written: No such file or directory"
     (tmp_path / name).mkdir()
     message = write_refusal(tmp_path / name, ONE)
     assert message == f"{name}: expected a regular file to replace"
@@ -103,7 +104,8 @@ def test_what_cannot_be_written_is_named(tmp_path: Path, name: str) -> None:
 def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "SCHEMA", f"PRAGMA max_page_count=1;{SCHEMA}")
     message = write_refusal(tmp_path / "s.sqlite", ONE)
-    assert message == "s.sqlite: cannot be written: database or disk is full"
+    path = tmp_path / "s.sqlite"
+    assert message == f"{path}: cannot be written: database or disk is full"
 
 
 @pytest.mark.parametrize("name", ["s.jsonl", "s.json", "s.txt", "s"])
@@ -154,7 +156,41 @@ def test_what_is_no_store_is_refused(
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    assert refused_by_opening(path).startswith(f"{name}: {complaint}")
+    message = refused_by_opening(path).removeprefix(f"{tmp_path}/")
+    assert message.startswith(f"{name}: {complaint}")
+
+
+@pytest.mark.parametrize("name", [".", "..", "/dev/null", "/dev/fd/.."])
+def test_what_has_no_name_of_its_own_is_called_what_it_was(name: str) -> None:
+    message = refused_by_opening(Path(name))
+    assert message.startswith(f"{name}: expected SQLite, or a .json")
+
+
+@pytest.mark.parametrize("name", ["s.sqlite", "s.jsonl"])
+def test_lines_that_no_store_would_give_back_are_refused(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    words = SourceRegistry([{"source_id": "a", "text": "b c"}], split_lines=str.split)
+    message = write_refusal(path, words.to_prompt().registry)
+    problem = "no store keeps lines of a registry's own: pass split_lines="
+    assert message == f"[0]: text: {problem}"
+    assert list(tmp_path.iterdir()) == []
+    # Unless whoever opens it divides them in the same way.
+    assert write_store(path, words, split_lines=str.split) == 1
+    found = open_store(path, split_lines=str.split).get("a")
+    assert found is not None
+    assert found.lines == ("b", "c")
+    with pytest.raises(SourceError, match="no store keeps lines"):
+        write_store(path, [Source(source_id="a", text="b c")], split_lines=str.split)
+
+
+def test_lines_that_are_the_same_anyway_are_kept(tmp_path: Path) -> None:
+    lines = SourceRegistry([{"id": "a", "text": "b\nc"}], split_lines=str.splitlines)
+    assert write_store(tmp_path / "s.jsonl", lines) == 1
+    found = open_store(tmp_path / "s.jsonl").get("a")
+    assert found is not None
+    assert found.lines == ("b", "c")
 
 
 def test_a_file_that_goes_away_meanwhile_is_named(

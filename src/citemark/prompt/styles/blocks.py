@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from citemark.prompt.guard import escape
-from citemark.prompt.style import GAP, Head, Style
+from citemark.prompt.style import GAP, Head, Style, spelled
 
 _UNQUOTED_RE = re.compile('["<]')
 
@@ -25,8 +25,9 @@ def _attribute(value: str) -> str:
 STYLE = Style(
     name="blocks",
     head=head,
+    # Whatever letters follow, but for HTML: one that is escaped would end the word.
     foot=("</BLOCK>",),
-    forgeries=(rf"[<＜](?=(?:{GAP}|[/／])*(?i:block)\b)",),
+    forgeries=(rf"<(?=(?:{GAP}|[/\\])*{spelled('block')}(?!quote))",),
     reading="Each source is a `<BLOCK>` element, and its attribute `id` is its ID.",
     example_ids=("block401", "block406"),
 )

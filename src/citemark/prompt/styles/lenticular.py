@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from citemark.prompt.style import GAP, NOT_CITABLE, Head, Style, described
+from citemark.prompt.style import NOT_CITABLE, UNSEEN, Head, Style, described
+
+_INSIDE = "[^【〖】〗]*"
+_CLOSED = f"(?={_INSIDE}[】〗])"
 
 
 def head(shown: Head) -> list[str]:
@@ -14,8 +17,12 @@ def head(shown: Head) -> list[str]:
 STYLE = Style(
     name="lenticular",
     head=head,
-    # Brackets around words of Chinese or Japanese are only that.
-    forgeries=(rf"[【〖](?=(?:{GAP}|[!-~†：０-９Ａ-Ｚａ-ｚ＿－])+[】〗])",),
+    # Brackets around words of Chinese or Japanese are only that, unless an ID, letters
+    # and then digits, is among them.
+    forgeries=(
+        rf"[【〖](?=(?:[\x00-\x7f]|[^\x00-\x7f\w【〖】〗])+[】〗])(?={_INSIDE}[a-z0-9])",
+        rf"[【〖]{_CLOSED}(?={_INSIDE}[a-z]{UNSEEN}*[0-9])",
+    ),
     reading="Each source begins with a line that holds its ID between 【 and 】.",
     example_ids=("turn41search1", "turn41search6"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citemark.prompt.style import GAP, NOT_CITABLE, Head, Style, described
+from citemark.prompt.style import GAP, NOT_CITABLE, Head, Style, described, spelled
 
 
 def head(shown: Head) -> list[str]:
@@ -13,7 +13,7 @@ def head(shown: Head) -> list[str]:
 STYLE = Style(
     name="tool",
     head=head,
-    forgeries=(rf"(?i:c)(?=(?i:itation){GAP}+(?i:marker){GAP}*[:：])",),
+    forgeries=(rf"{spelled('citation')}{GAP}*{spelled('marker')}{GAP}*:",),
     reading="Each source begins with a line `Citation Marker:`, and the marker on that "
     "line holds its ID.",
     example_ids=("turn41file1", "turn41file6"),
