@@ -18,33 +18,42 @@ from citemark.options import Options
 from citemark.source import Source, remembered
 from citemark.text_fragments import text_directive
 from citemark.url_policy import UrlPolicy
-from citemark.urls import fill_template
+from citemark.urls import ROUTES, fill_template
 
 _Medium: TypeAlias = Literal["page", "pdf", "recording", "file"]
-_EXTENSION_RE = re.compile(r"https?://[^/?]*/[^?]*\.([A-Za-z0-9]{2,5})(?:\?|$)")
+_EXTENSION_RE = re.compile(r"https?://[^/?]*/[^?]*\.([A-Za-z0-9]{1,8})(?:\?|$)")
 _RECORDINGS = frozenset(
     {"aac", "audio", "flac", "m4a", "m4v", "mov", "mp3", "mp4", "oga", "ogg", "ogv"}
     | {"opus", "video", "wav", "webm"}
 )
-_FILES = frozenset(
-    {"avif", "csv", "doc", "docx", "epub", "gif", "gz", "jpeg", "jpg", "json", "odp"}
-    | {"ods", "odt", "png", "ppt", "pptx", "rtf", "svg", "tar", "tsv", "webp", "xls"}
-    | {"xlsx", "zip"}
+# Of those that are no pages, these have lines.
+_TEXTS = frozenset({"csv", "json", "tsv"})
+_BINARIES = frozenset(
+    {"7z", "a", "avif", "bin", "bmp", "bz2", "class", "db", "dll", "doc", "docx"}
+    | {"dylib", "eot", "epub", "exe", "gif", "gz", "h5", "heic", "ico", "jar", "jpeg"}
+    | {"jpg", "npy", "npz", "o", "odp", "ods", "odt", "otf", "parquet", "pickle"}
+    | {"pkl", "png", "ppt", "pptx", "psd", "pyc", "rar", "rtf", "so", "sqlite", "svg"}
+    | {"tar", "tgz", "tif", "tiff", "ttf", "wasm", "webp", "whl", "woff", "woff2"}
+    | {"xls", "xlsx", "xz", "zip", "zst"}
 )
 _MEDIA: Mapping[str, _Medium] = {
     "pdf": "pdf",
     **dict.fromkeys(_RECORDINGS, "recording"),
-    **dict.fromkeys(_FILES, "file"),
+    **dict.fromkeys(_TEXTS | _BINARIES, "file"),
 }
 # What the fragments that are no id of the page need.
 _MEDIUM_OF: Mapping[str, _Medium] = {"page": "pdf", "t": "recording"}
-# Code hosts show a file of these as a document, which has no lines.
+# Code hosts show no lines of these, or other lines than those of their text.
+_UNLINED = _RECORDINGS | _BINARIES | {"ipynb", "pdf"}
+# And a file of these as a document, which has none unless its source is asked for.
 _DOCUMENTS = frozenset(
-    {"adoc", "asciidoc", "ipynb", "markdown", "md", "mdx", "mkd", "org", "rst"}
-    | {"textile"}
+    {"adoc", "asciidoc", "markdown", "md", "mdx", "mkd", "org", "rst"} | {"textile"}
 )
-_ROUTES = ("/", "!")
-_LINES_RE = re.compile(r"(?:L|lines-)([0-9]{1,9})(?:[-:]L?([0-9]{1,9}))?")
+_LINES_RE = re.compile(
+    r"(?:L|lines-)([0-9]{1,9})(?:C[0-9]{1,9})?"
+    r"(?:[-:]L?([0-9]{1,9})(?:C[0-9]{1,9})?)?"
+)
+_LINE_LIKE_RE = re.compile(r"L-?[0-9]|lines-")
 
 
 class _CodeHost(NamedTuple):
@@ -155,14 +164,14 @@ def _link(
             last=lines.last,
         )
     base, _, fragment = (wanted.url or "").partition("#")
-    for host in _CODE_HOSTS:
-        if host.file.match(base):
-            return lines and _in_code(host, source, lines, base, fragment)
     medium = _medium(source, base)
+    host = next((each for each in _CODE_HOSTS if each.file.match(base)), None)
+    if host is not None and medium != "pdf":
+        return lines and _in_code(host, source, lines, base, fragment)
     anchor = None if locator is lines else kind_of(locator).fragment(locator)
     if anchor and _MEDIUM_OF.get(anchor.partition("=")[0], medium) == medium:
         return f"{base}#{anchor}"
-    is_page = medium == "page" and not fragment.startswith(_ROUTES)
+    is_page = medium == "page" and not fragment.startswith(ROUTES)
     if not is_page or lines is None or not wanted.quotes:
         return None
     directive = text_directive(source, lines.first, lines.last)
@@ -173,7 +182,11 @@ def _in_code(
     host: _CodeHost, source: Source, lines: Lines, base: str, fragment: str
 ) -> str | None:
     """Return the link to *lines* of a file, if it has the same lines as the source."""
+    extension = _extension(base)
     given = _LINES_RE.fullmatch(fragment)
+    is_odd = given is None and _LINE_LIKE_RE.match(fragment) is not None
+    if is_odd or extension in _UNLINED:
+        return None
     offset = 0
     if given:
         # The source is a piece of the file if it is as long as the link says.
@@ -184,7 +197,7 @@ def _in_code(
         return None
     anchor = host.line if lines.first == lines.last else host.lines
     anchor = anchor.format(first=lines.first + offset, last=lines.last + offset)
-    if host.source and _extension(base) in _DOCUMENTS and host.source not in base:
+    if host.source and extension in _DOCUMENTS and host.source not in base:
         base += f"{'&' if '?' in base else '?'}{host.source}"
     return f"{base}#{anchor}"
 

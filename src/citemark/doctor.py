@@ -17,6 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
 
 from citemark.diagnostic import Diagnostic, Severity
 from citemark.lint.engine import lint
@@ -36,6 +39,9 @@ from citemark.verification.verify import verify
 
 _SUPPORTING = (Label.SUPPORTED,)
 _UNCITED_SHOWN = 80
+_MOST_REASONS = 10
+"""Of one step of a citation: all may be said of each of its neighbours, too."""
+_Place = tuple[str, str | None]
 
 
 class Reply(StrEnum):
@@ -199,11 +205,13 @@ def diagnose_answer(
     report = verify(answer, store, question=question, judge=judge, options=options)
     findings = lint(answer, store, options=options)
     index = LineIndex(report.answer)
-    own = _reasons(findings, _OWN_WORDS)
+    own = _first(_reasons(findings, _OWN_WORDS))
+    covered = _covered(report.sentences)
     return Diagnosis(
         written=_step(WRITTEN, _reasons(findings, _SYNTAX)),
         citations=tuple(
-            _citation(each, index, report.sentences, own) for each in report.citations
+            _citation(each, index, covered.get(each.ordinal, _Covered()), own)
+            for each in report.citations
         ),
         complete=_complete(report, index),
     )
@@ -227,15 +235,51 @@ def _step(question: Question, reasons: Sequence[str]) -> Step:
     return Step(question.name, Reply.NO if reasons else Reply.YES, tuple(reasons))
 
 
+class _Covered(NamedTuple):
+    """What there is to say of the sentences that a marker covers."""
+
+    against: tuple[str, ...] = ()
+    """What the checks found wrong."""
+    judged: Mapping[_Place, tuple[str, ...]] = MappingProxyType({})
+    """What was judged of each passage, where it is no support."""
+
+
+def _covered(sentences: Sequence[SentenceCheck]) -> dict[int, _Covered]:
+    """Return what each marker covers: the sentences of a paragraph share theirs."""
+    found: dict[int, _Covered] = {}
+    for _, group in groupby(sentences, key=lambda each: each.sentence.covering[:1]):
+        together = list(group)
+        judged: dict[_Place, list[Verdict]] = {}
+        for each in together:
+            for passage, verdict in zip(each.passages, each.verdicts, strict=False):
+                if verdict.label is not Label.UNKNOWN:
+                    place = (passage.source_id, passage.locator)
+                    judged.setdefault(place, []).append(verdict)
+        checks = (check for each in together for check in each.checks)
+        covered = _Covered(
+            _first([check.message for check in checks if _is_against(check)]),
+            {place: _first(_told(verdicts)) for place, verdicts in judged.items()},
+        )
+        found |= dict.fromkeys(together[0].sentence.covering, covered)
+    return found
+
+
+def _first(reasons: Sequence[str]) -> tuple[str, ...]:
+    """Return *reasons*, or the first of very many."""
+    more = len(reasons) - _MOST_REASONS
+    shown = tuple(reasons[:_MOST_REASONS])
+    return (*shown, f"and {more} more") if more > 0 else shown
+
+
 def _citation(
     citation: CitationCheck,
     index: LineIndex,
-    sentences: Sequence[SentenceCheck],
+    covered: _Covered,
     own: Sequence[str],
 ) -> CitationDiagnosis:
     line, column = index.position(citation.start)
     steps: list[Step] = []
-    for step in _steps(citation, sentences, own):
+    for step in _steps(citation, covered, own):
         steps.append(step)
         if step.reply is Reply.NO:
             break
@@ -251,12 +295,12 @@ def _citation(
 
 
 def _steps(
-    citation: CitationCheck, sentences: Sequence[SentenceCheck], own: Sequence[str]
+    citation: CitationCheck, covered: _Covered, own: Sequence[str]
 ) -> Iterator[Step]:
     """Yield the steps of one citation, in order, whatever they come to."""
     for question in QUESTIONS:
         if question is SUPPORTED:
-            yield _supported(citation, sentences)
+            yield _supported(citation, covered)
             continue
         checks = [each for each in citation.checks if _CHECKS[each.name] is question]
         reasons = [each.message for each in checks if _is_failed(each, question)]
@@ -271,26 +315,13 @@ def _is_failed(check: Check, question: Question) -> bool:
     return check.outcome is Outcome.FAILED and not is_odd
 
 
-def _supported(citation: CitationCheck, sentences: Sequence[SentenceCheck]) -> Step:
+def _supported(citation: CitationCheck, covered: _Covered) -> Step:
     """Say whether the passage of *citation* supports the sentences it covers."""
-    reasons: list[str] = []
-    verdicts: list[Verdict] = []
-    place = (citation.source_id, citation.locator)
-    for each in sentences:
-        if citation.ordinal not in each.sentence.covering:
-            continue
-        verdicts += [
-            verdict
-            for passage, verdict in zip(each.passages, each.verdicts, strict=False)
-            if (passage.source_id, passage.locator) == place
-        ]
-        reasons += [check.message for check in each.checks if _is_against(check)]
-    judged = [each for each in verdicts if each.label is not Label.UNKNOWN]
-    if judged:
-        reasons = [_told(each) for each in judged if each.label not in _SUPPORTING]
-        return _step(SUPPORTED, reasons)
-    if reasons:
-        return _step(SUPPORTED, reasons)
+    judged = covered.judged.get((citation.source_id, citation.locator))
+    if judged is not None:
+        return _step(SUPPORTED, judged)
+    if covered.against:
+        return _step(SUPPORTED, covered.against)
     nothing = "nothing speaks against it; no judge was asked"
     return Step(SUPPORTED.name, Reply.UNKNOWN, (nothing,))
 
@@ -305,10 +336,15 @@ def _is_against(check: Check) -> bool:
     return check.outcome is Outcome.FAILED and not is_hint
 
 
-def _told(verdict: Verdict) -> str:
-    by = f" by {verdict.judge_id}" if verdict.judge_id else ""
-    why = f": {verdict.rationale}" if verdict.rationale else ""
-    return f"judged {verdict.label}{by}{why}"
+def _told(verdicts: Iterable[Verdict]) -> list[str]:
+    """Return what *verdicts* say that is no support."""
+    told = []
+    for each in verdicts:
+        by = f" by {each.judge_id}" if each.judge_id else ""
+        why = f": {each.rationale}" if each.rationale else ""
+        if each.label not in _SUPPORTING:
+            told.append(f"judged {each.label}{by}{why}")
+    return told
 
 
 def _complete(report: VerificationReport, index: LineIndex) -> Step:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import quote
@@ -42,6 +42,12 @@ _UNIT_RE = re.compile(
     f"[{_OPENING}]*[^\\s{_OPENING}{_CLOSING}]+[{_CLOSING}]*|[{_OPENING}{_CLOSING}]+"
 )
 _INSIDE_WORD_RE = re.compile(f"(?<=[^\\W{_UNSPACED}])(?=[^\\W{_UNSPACED}])")
+# What lines of a transcript begin with: a page shows it apart from what is said.
+_CLOCK = r"(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-5][0-9](?:[.,][0-9]{1,3})?"
+_STAMP_RE = re.compile(
+    rf"\s{{0,8}}(?:\[{_CLOCK}\]|\({_CLOCK}\)|{_CLOCK})(?:\s{{1,8}}-->\s.*|(?=\s|$))"
+)
+_FEWEST_STAMPS = 2
 # Three letters of a script without spaces weigh as much as a word.
 _LETTERS = 3
 
@@ -79,6 +85,8 @@ class _Page:
     """All blocks, one space between them, without case and accents."""
     starts: tuple[int, ...]
     """Where each block begins in ``text``."""
+    apart: frozenset[int]
+    """The blocks that do not follow the one before at once: signs are between."""
 
     def exact(self, index: int) -> str | None:
         """Return what names a whole block: itself, or its ends where it is long."""
@@ -145,12 +153,13 @@ class _Page:
 
     def _before(self, index: int) -> list[str]:
         """Return the last words of the block before, from few to more of them."""
-        tails = _tails(self.blocks[index - 1], _CONTEXT_WORDS) if index else ()
+        is_first = not index or index in self.apart
+        tails = () if is_first else _tails(self.blocks[index - 1], _CONTEXT_WORDS)
         return [tail for tail in tails if len(tail) <= _MOST_TERM]
 
     def _after(self, index: int) -> list[str]:
         """Return the first words of the next block, from few to more of them."""
-        is_last = index + 1 == len(self.blocks)
+        is_last = index + 1 == len(self.blocks) or index + 1 in self.apart
         heads = () if is_last else _heads(self.blocks[index + 1], _CONTEXT_WORDS)
         return [head for head in heads if len(head) <= _MOST_TERM]
 
@@ -163,26 +172,54 @@ class _Page:
 def _page(source: Source, _: None) -> _Page:
     """Read the text of *source*; several links of one source need it."""
     is_markdown = looks_like_markdown(source.text or "")
+    lines = _without_stamps(source.lines)
     blocks: list[str] = []
     before = [0]
-    for pieces in blocks_of(source.lines, is_markdown=is_markdown):
-        blocks += filter(None, map(_shown, pieces))
+    apart: set[int] = set()
+    pairs = zip(source.lines, lines, strict=True)
+    found = zip(pairs, blocks_of(lines, is_markdown=is_markdown), strict=True)
+    for (given, line), pieces in found:
+        # A line of dashes is shown as such unless it is markup.
+        is_ruled = not pieces and not is_markdown and not line.isspace() and line
+        if line is not given or is_ruled:
+            apart.add(len(blocks))
+        for text in filter(None, map(_shown, pieces)):
+            if any(map(str.isalnum, text)):
+                blocks.append(text)
+            else:
+                apart.add(len(blocks))
         before.append(len(blocks))
     folded = [_fold(block) for block in blocks]
     starts, at = [], 0
     for block in folded:
         starts.append(at)
         at += len(block) + 1
-    return _Page(tuple(blocks), tuple(before), " ".join(folded), tuple(starts))
+    return _Page(
+        tuple(blocks),
+        tuple(before),
+        " ".join(folded),
+        tuple(starts),
+        frozenset(apart),
+    )
+
+
+def _without_stamps(lines: Sequence[str]) -> list[str]:
+    """Return *lines* without the times that those of a transcript begin with."""
+    stamps = [_STAMP_RE.match(line) if ":" in line else None for line in lines]
+    if len(stamps) - stamps.count(None) < _FEWEST_STAMPS:
+        return list(lines)
+    return [
+        line[stamp.end() :] if stamp else line
+        for line, stamp in zip(lines, stamps, strict=True)
+    ]
 
 
 def _shown(piece: str) -> str:
-    """Return *piece* as a browser reads it, or nothing where it has no words."""
+    """Return *piece* as a browser reads it."""
     text = clean_line(piece)
     if not text.isascii():
         text = text.translate(_UNSEEN)
-    text = " ".join(text.split())
-    return text if any(map(str.isalnum, text)) else ""
+    return " ".join(text.split())
 
 
 def _fold(text: str) -> str:

@@ -38,6 +38,8 @@ _HIDDEN_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co", "Zs", "Zl", "Zp"})
 # Letters and marks by category, but nothing to see.
 _HIDDEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _SELECTOR_RE = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+# Fragments that begin so are for the script of a page: they name no place in it.
+ROUTES = ("/", "!")
 _MOST_HOST_CHARS = 253
 _MOST_PORT = 65_535
 _MOST_BYTE = 255
@@ -166,17 +168,35 @@ def fill_template(template: str, *, url: str, first: int, last: int) -> str:
     """Return *template* with its ``{url}``, ``{first}``, ``{last}``, ``{line}`` filled.
 
     A ``{url}`` that does not begin the template becomes a query value and is escaped.
+    One that does keeps its own fragment behind the query that the template adds, and
+    gives it up for the fragment that the template has.
 
     >>> fill_template("{url}#L{first}-{last}", url="https://a.example", first=2, last=3)
     'https://a.example#L2-3'
+    >>> fill_template("{url}?l={line}", url="https://a.example/?b#c", first=2, last=3)
+    'https://a.example/?b&l=2#c'
     """
 
     def fill(slot: re.Match[str]) -> str:
         if slot[1] == "url":
-            return url if slot.start() == 0 else quote(url, safe="")
+            return quote(url, safe="")
         return str(last if slot[1] == "last" else first)
 
-    return _SLOT_RE.sub(fill, template)
+    rest = template.removeprefix("{url}")
+    filled = _SLOT_RE.sub(fill, rest)
+    return filled if rest == template else _extended(url, filled)
+
+
+def _extended(url: str, rest: str) -> str:
+    """Return *url* with the query or fragment that *rest* begins with in its place."""
+    base, sign, fragment = url.partition("#")
+    if rest.startswith("#"):
+        return base + rest
+    # What looks like a path is the address of a page for its script, with its query.
+    if not rest.startswith("?") or fragment.startswith(ROUTES):
+        return url + rest
+    query = f"&{rest[1:]}" if "?" in base else rest
+    return base + query + ("" if "#" in rest else sign + fragment)
 
 
 def _check_characters(url: str, max_chars: int) -> None:

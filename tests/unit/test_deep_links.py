@@ -86,6 +86,14 @@ def test_words_are_added_where_a_page_can_be_searched(
     assert links(replace(PAGE, url=url), Lines(1, 1)) == (expected,)
 
 
+def test_times_of_a_transcript_are_no_words_of_its_page() -> None:
+    text = "[0:05] Hello to all.\n[0:09] We begin."
+    source = replace(PAGE, text=text)
+    url = "https://www.youtube.com/watch?v=x"
+    assert link(url, Lines(1, 1), source) == "#:~:text=Hello%20to%20all."
+    assert link(url, Lines(1, 2), source) == "#:~:text=Hello%20to%20all.,We%20begin."
+
+
 def test_the_anchor_of_a_source_stays() -> None:
     source = replace(PAGE, anchor="part")
     assert links(source, Lines(1, 1)) == ("https://example.org/a#part:~:text=Rules",)
@@ -134,6 +142,32 @@ def test_code_hosts_have_anchors_for_lines(url: str, one: str, several: str) -> 
 
 
 @pytest.mark.parametrize(
+    "folder",
+    [
+        BLOB,
+        "https://gitlab.com/o/r/-/blob/main/",
+        "https://bitbucket.org/o/r/src/0f3a/",
+    ],
+)
+@pytest.mark.parametrize(
+    "name", ["a.png", "a.svg", "a.zip", "a.ipynb", "a.MP4", "a.o", "a.parquet", "a.so"]
+)
+def test_files_without_lines_get_no_link_to_a_line(folder: str, name: str) -> None:
+    for url in (f"{folder}{name}", f"{folder}{name}?raw=1"):
+        assert link(url, Lines(1, 2)) is None
+        assert link(url, Pages(1, 1)) is None
+    assert link(f"{folder}a.json", Lines(3, 3)) is not None
+
+
+def test_a_pdf_on_a_code_host_is_opened_at_a_page() -> None:
+    assert link(f"{BLOB}a.pdf", Lines(1, 2)) is None
+    assert link(f"{BLOB}a.pdf", Pages(4, 4)) == "#page=4"
+    source = replace(PAGE, source_type="application/pdf")
+    assert link(f"{BLOB}paper", Lines(1, 2), source) is None
+    assert link(f"{BLOB}paper", Pages(4, 4), source) == "#page=4"
+
+
+@pytest.mark.parametrize(
     "url",
     [
         "https://github.com/o/r",
@@ -153,12 +187,18 @@ def test_a_piece_of_a_file_is_counted_from_where_it_begins() -> None:
 
     assert found(f"{BLOB}a.py#L21-L25") == f"{BLOB}a.py#L22-L23"
     assert found(f"{BLOB}a.py#L21-L25", PIECE) == f"{BLOB}a.py#L22-L23"
+    assert found(f"{BLOB}a.py#L21C3-L25C4") == f"{BLOB}a.py#L22-L23"
+    assert found(f"{BLOB}a.py#L21-L25C4") == f"{BLOB}a.py#L22-L23"
+    assert found(f"{BLOB}a.py#Limits") == f"{BLOB}a.py#L2-L3"
     gitlab = "https://gitlab.com/o/r/-/blob/main/a.py"
     assert found(f"{gitlab}#L21-25") == f"{gitlab}#L22-23"
     bitbucket = "https://bitbucket.org/o/r/src/main/a.py"
     assert found(f"{bitbucket}#lines-21:25") == f"{bitbucket}#lines-22:23"
     # Not as long as the text, or nobody knows where it begins.
     assert found(f"{BLOB}a.py#L21-L26") is None
+    assert found(f"{BLOB}a.py#L21C3-L26C4") is None
+    assert found(f"{BLOB}a.py#L21;L25") is None
+    assert found(f"{BLOB}a.py#L21-L25-x") is None
     assert found(f"{BLOB}a.py#L21") is None
     assert found(f"{BLOB}a.py", PIECE) is None
     assert found(f"{BLOB}a.py#part") == f"{BLOB}a.py#L2-L3"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
+from citemark import doctor
 from citemark.doctor import (
     COMPLETE,
     QUESTIONS,
@@ -16,7 +18,10 @@ from citemark.doctor import (
     Reply,
     diagnose_answer,
 )
+from citemark.sources import Sources
 from citemark.verification.judge import Judge, Label, Pair, Verdict
+from citemark.verification.report import SentenceCheck, VerificationReport
+from citemark.verification.verify import verify
 from tests.cases.support import cite
 
 GOOD: dict[str, object] = {
@@ -147,6 +152,59 @@ def test_other_words_speak_against_a_passage() -> None:
     assert step is not None
     assert step.name == "supported"
     assert "words are in the cited passage" in step.reasons[0]
+
+
+def crowded(count: int) -> str:
+    """Return so many sentences, and then as many markers."""
+    facts = " ".join(f"Fact {at} is here." for at in range(1, count + 1))
+    return facts + "".join(cite("S1", f"L{at}") for at in range(1, count + 1))
+
+
+def crowded_text(count: int) -> str:
+    return "\n".join(["No such thing."] * count)
+
+
+@pytest.mark.parametrize("judge", [None, Fixed(Label.UNSUPPORTED)])
+def test_many_markers_after_many_sentences_take_little_room(
+    judge: Judge | None,
+) -> None:
+    sizes = []
+    for count in (40, 80):
+        diagnosis = diagnosed(crowded(count), judge, text=crowded_text(count))
+        failed = [each.failed for each in diagnosis.citations]
+        assert len(failed) == count
+        assert all(step and step.name == "supported" for step in failed)
+        sizes.append(len(json.dumps(diagnosis.to_dict())))
+    assert sizes[1] < 2.2 * sizes[0]
+
+
+def test_of_very_many_reasons_the_first_are_given() -> None:
+    step = (
+        diagnosed(crowded(12), Fixed(Label.PARTIAL), text=crowded_text(12))
+        .citations[-1]
+        .failed
+    )
+    assert step is not None
+    assert step.reasons == (*["judged partial by desk"] * 10, "and 2 more")
+
+
+def test_sentences_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = []
+
+    class Counted(tuple[SentenceCheck, ...]):
+        __slots__ = ()
+
+        def __iter__(self) -> Iterator[SentenceCheck]:
+            rounds.append(len(self))
+            return super().__iter__()
+
+    def counting(answer: str, sources: Sources, **_: object) -> VerificationReport:
+        report = verify(answer, sources)
+        return replace(report, sentences=Counted(report.sentences))
+
+    monkeypatch.setattr(doctor, "verify", counting)
+    assert len(diagnosed(crowded(9), text=crowded_text(9)).citations) == 9
+    assert rounds == [9]
 
 
 def test_sentences_without_a_citation_are_named() -> None:

@@ -69,6 +69,51 @@ def test_words_around_tell_a_line_from_its_equals() -> None:
     assert directive(both, 2) == "A-,Same,-B"
 
 
+@pytest.mark.parametrize("signs", ["—", "&", "…", "— — —", "-----", "* * *"])
+def test_words_beyond_a_line_of_signs_are_not_around(signs: str) -> None:
+    text = f"Alpha\n{signs}\nPrice 12\nBeta\n{signs}\nPrice 12"
+    assert directive(text, 6) is None
+    assert directive(text, 3) == "Price 12,-Beta"
+    assert directive(f"Alpha\n{signs}\nPrice 12", 2, 3) == "Price 12"
+    text = f"one two three\nit ends\n{signs}\nA\nit ends\n{signs}\nB"
+    assert directive(text, 1, 5) is None
+
+
+def test_blank_lines_and_rules_of_markdown_are_between_no_words() -> None:
+    for between in ("", "  ", "---", "***"):
+        text = f"# Top\n\nBeta\n{between}\nPrice 12\n\nPrice 12"
+        assert directive(text, 5) == "Beta-,Price 12"
+    text = "| a | — | b |\n|---|---|---|\n| c | d | b |"
+    assert directive(text, 1) == "a,b"
+
+
+@pytest.mark.parametrize(
+    "stamps",
+    [
+        ("[0:05] ", "[0:09] ", "[1:00:12] "),
+        ("(00:05) ", "(00:09) ", "(00:12) "),
+        ("0:05\t", "0:09\t", "0:12\t"),
+        (
+            "00:05.000 --> 00:08.000\n",
+            "00:09.000 --> 00:11.000 align:start\n",
+            "00:12,000 --> 00:14,500\n",
+        ),
+    ],
+)
+def test_times_of_a_transcript_are_no_words(stamps: tuple[str, str, str]) -> None:
+    said = ("Hello to all.", "We begin.", "Hello to all.")
+    text = "\n".join(map(str.__add__, stamps, said))
+    per = text.count("\n") // 2
+    assert directive(text, per + 1, 2 * per) == "We begin."
+    # A page may show the time between what is said.
+    assert directive(text, 1, per) is None
+
+
+def test_a_time_alone_makes_no_transcript() -> None:
+    assert directive("Doors:\n9:30 Opening", 2) == "9:30 Opening"
+    assert directive("9:30pm is late\n9:45pm is later", 2) == "9:45pm is later"
+
+
 def test_words_around_tell_a_range_from_its_equals() -> None:
     text = "Top\nSame words here\nx\nMid\nSame words here\ny\nEnd"
     assert directive(text, 5, 6) == "Mid-,Same words here,y"

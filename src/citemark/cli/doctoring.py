@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from textwrap import indent, wrap
 
 import click
@@ -82,7 +81,7 @@ def doctor_command(
         read_text(answer),
         open_store(sources),
         question=question,
-        judge=RecordedJudge.load(Path(verdicts)) if verdicts else None,
+        judge=None if verdicts is None else RecordedJudge.load(verdicts),
         options=options,
     )
     if as_json:

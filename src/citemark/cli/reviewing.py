@@ -71,8 +71,8 @@ def review_command(
     page = None if output in {None, STDIN} else Path(str(output))
     if page is not None:
         _check_output(page, (answer, sources, verdicts, template))
+    known = {} if verdicts is None else read_records(verdicts)
     target = _template_target(template, verdicts)
-    known = read_records(verdicts) if verdicts else {}
     store = open_store(sources)
     report = verify(
         read_text(answer),
@@ -108,12 +108,15 @@ def _template_target(template: str | None, verdicts: str | None) -> Path | None:
     """Return the file to write, unless that would lose what somebody filled in.
 
     Raises:
-        Failure: it is there, and not read as verdicts.
+        Failure: it is there, and not read as verdicts; or it is no file.
     """
     if template is None:
         return None
+    if template in {"", STDIN}:
+        msg = f"--template: expected the name of a file, got '{template}'"
+        raise Failure(msg)
     target = Path(template)
-    if target.exists() and (not verdicts or not target.samefile(verdicts)):
+    if target.exists() and (verdicts is None or not target.samefile(verdicts)):
         msg = (
             f"{template}: is there already; with --verdicts, too, it is kept up to date"
         )

@@ -24,6 +24,7 @@ from citemark.text import clean_block, clean_line, clean_start
 from citemark.verification.judge import UNJUDGED, Label, Pair, Verdict
 from citemark.verification.judging import claims_of, combined, pairs_of
 from citemark.verification.needs import language_of, why_needed
+from citemark.verification.passages import Budget
 from citemark.verification.report import (
     Passage,
     SentenceCheck,
@@ -32,9 +33,14 @@ from citemark.verification.report import (
 from citemark.verification.verdicts import Record
 
 _CONTEXT = 2
+_MOST_PASSAGES = 10
+"""Of one claim: whoever cites more says of none that it supports the claim."""
 _MOST_LINES = 60
 """Of one passage: a person has to read them."""
 _LINE_CHARS = 2_000
+# What all passages may take, in characters: so often the texts of the sources, and
+# this much more. A long text that each claim cites is not shown each time.
+_REPEATS, _MORE = 4, 1_000_000
 _CLAIM_CHARS = 4_000
 _LETTERS = frozenset({"L", "R", "AL"})
 
@@ -51,6 +57,8 @@ class Shown:
     lines: tuple[ExcerptLine, ...]
     """A number of None where lines cannot be counted; ``located`` ones are cited."""
     is_cut: bool
+    is_left_out: bool
+    """Whether the lines are not shown because the page would be too long."""
     verdict: Verdict | None
     is_first: bool
     """False where the same pair stands further up, with the same number."""
@@ -67,6 +75,8 @@ class Claim:
     need: str
     """Why it needs a citation; empty where it needs none."""
     passages: tuple[Shown, ...]
+    left_out: int
+    """How many more it stands on; the page has no room for them."""
     label: str
     """What the verdicts on its passages come to; empty without any."""
 
@@ -95,9 +105,11 @@ def make_sheet(
 ) -> Sheet:
     """Return what the sheet shows: see `citemark.review.review_page`."""
     options = options or Options()
-    found = _described(report, sources, options)
+    cited = _cited(report, sources, options)
     language = options.language or language_of(report.answer).name
     numbers: dict[str, int] = {}
+    size = sum(len(each.source.text or "") for each in cited.values())
+    budget = Budget(_REPEATS * size + _MORE)
     rows = list(_rows(report))
     claims: list[Claim] = []
     for at, row in enumerate(rows):
@@ -107,7 +119,8 @@ def make_sheet(
                 kind=row.checks[0].sentence.kind,
                 starts=not at or rows[at - 1].block != row.block,
                 need=_need(row, language),
-                passages=tuple(_passages(row, found, numbers)),
+                passages=tuple(_passages(row, cited, numbers, budget)),
+                left_out=len(row.judged) - len(row.shown),
                 label=_label(row),
             )
         )
@@ -133,7 +146,7 @@ def template_records(
     known = known or {}
     lines: dict[str, Record] = {}
     for row in _rows(report):
-        for each in row.judged:
+        for each in row.shown:
             line = Record.of(each.pair, each.verdict, each.passage.source_id)
             lines.setdefault(each.pair.key, known.get(each.pair.key, line))
     others = (line for key, line in known.items() if key not in lines)
@@ -156,6 +169,19 @@ class _Row(NamedTuple):
     checks: tuple[SentenceCheck, ...]
     needs: bool
     judged: tuple[_Judged, ...]
+
+    @property
+    def shown(self) -> tuple[_Judged, ...]:
+        """What a person is asked to judge."""
+        return self.judged[:_MOST_PASSAGES]
+
+
+class _Cited(NamedTuple):
+    """A source as the sheet shows it, and where its lines start and end."""
+
+    source: Source
+    description: Description
+    bounds: tuple[list[int], list[int]]
 
 
 def _rows(report: VerificationReport) -> Iterator[_Row]:
@@ -187,7 +213,7 @@ def _row_key(numbered: tuple[int, SentenceCheck]) -> tuple[int, int]:
     """Return the same for the cells of one row, and another for all else."""
     index, check = numbered
     sentence = check.sentence
-    return sentence.block, -1 if sentence.kind == "cell" else index
+    return sentence.block, -1 if sentence.in_row else index
 
 
 def _need(row: _Row, language: str) -> str:
@@ -203,35 +229,41 @@ def _label(row: _Row) -> str:
     return "" if label is Label.UNKNOWN else label.value
 
 
-def _described(
+def _cited(
     report: VerificationReport, sources: Sources, options: Options
-) -> dict[str, tuple[Source, Description]]:
+) -> dict[str, _Cited]:
     ids = dict.fromkeys(
         passage.source_id for check in report.sentences for passage in check.passages
     )
     return {
-        name: (source, describe(source, number, options))
+        name: _Cited(
+            source, describe(source, number, options), line_bounds(source.text or "")
+        )
         for number, (name, source) in enumerate(fetch(sources, list(ids)).items(), 1)
     }
 
 
 def _passages(
     row: _Row,
-    found: Mapping[str, tuple[Source, Description]],
+    cited: Mapping[str, _Cited],
     numbers: dict[str, int],
+    budget: Budget,
 ) -> Iterator[Shown]:
-    for pair, passage, verdict in row.judged:
-        source, description = found[passage.source_id]
+    for pair, passage, verdict in row.shown:
+        found = cited[passage.source_id]
+        description = found.description
         is_first = pair.key not in numbers
         number = numbers.setdefault(pair.key, len(numbers) + 1)
-        lines, is_cut = _lines(source, passage)
+        lines, is_cut = _lines(found, passage)
+        is_left_out = not budget.spend(sum(len(line.text) for line in lines))
         yield Shown(
             number=number,
             source=description,
             direction=_direction(description.language, lines),
             locator=clean_line(passage.locator or ""),
-            lines=tuple(lines),
+            lines=() if is_left_out else tuple(lines),
             is_cut=is_cut,
+            is_left_out=is_left_out,
             verdict=None if verdict.label is Label.UNKNOWN else verdict,
             is_first=is_first,
         )
@@ -245,19 +277,19 @@ def _direction(language: str | None, lines: Sequence[ExcerptLine]) -> str:
     return "rtl" if next(filter(_LETTERS.__contains__, kinds), "L") != "L" else "ltr"
 
 
-def _lines(source: Source, passage: Passage) -> tuple[list[ExcerptLine], bool]:
+def _lines(found: _Cited, passage: Passage) -> tuple[list[ExcerptLine], bool]:
     """Return the lines of *passage* with their context, and whether some are left out.
 
     Only whole lines are shown; those that the passage has a part of count as cited.
     """
-    text = source.text
+    text = found.source.text
     if not text:
         return [], False
     if passage.start is None:
-        lines = passage.text.split("\n")
+        lines = passage.text.split("\n", _MOST_LINES)
         numbered = [(None, line, not passage.whole) for line in lines[:_MOST_LINES]]
         return [_line(*each) for each in numbered], len(lines) > _MOST_LINES
-    starts, ends = line_bounds(text)
+    starts, ends = found.bounds
     first = bisect_right(starts, passage.start)
     last = bisect_right(starts, max(passage.start + len(passage.text) - 1, 0))
     last = max(first, last)

@@ -104,3 +104,13 @@ def test_questions_of_the_user_need_no_citation(desk: Desk, sources: str) -> Non
     asked = ("--question", "High tide is at nine?")
     assert call("doctor", answer, "--sources", sources).status == 1
     assert call("doctor", answer, "--sources", sources, *asked).status == 0
+
+
+@pytest.mark.parametrize("name", [".", ""])
+def test_verdicts_that_cannot_be_read_are_named(
+    desk: Desk, sources: str, name: str
+) -> None:
+    given = desk.write("answer.md", SOUND)
+    done = call("doctor", given, "--sources", sources, "--verdicts", name)
+    assert done.status == 2
+    assert done.err == "citemark: .: cannot be read: Is a directory\n"

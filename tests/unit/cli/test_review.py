@@ -96,6 +96,27 @@ def test_a_bad_line_is_named_and_nothing_written(desk: Desk) -> None:
     assert desk.names() == ["a.md", "s.json", "v.jsonl"]
 
 
+@pytest.mark.parametrize("name", ["-", ""])
+def test_a_template_is_a_file(
+    desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(desk.folder)
+    done = run(desk, "--template", name)
+    assert isinstance(done.exception, Failure)
+    assert str(done.exception) == (
+        f"--template: expected the name of a file, got '{name}'"
+    )
+    assert desk.names() == ["a.md", "s.json"]
+
+
+def test_verdicts_that_cannot_be_read_are_named(desk: Desk) -> None:
+    path = desk.write("v.jsonl", "")
+    for name, more in (("", ()), ("gone.jsonl", ("--template", path))):
+        done = run(desk, "--verdicts", name, *more)
+        assert isinstance(done.exception, SourceError)
+        assert "cannot be read" in str(done.exception)
+
+
 def test_a_question_is_no_claim(desk: Desk) -> None:
     answer = "So when is high tide at 9 harbours."
     assert "No citation" in run(desk, answer=answer).stdout

@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from citemark.options import Options
+from citemark.review import review_page
+from citemark.review import sheet as sheets
 from citemark.review.sheet import Sheet, make_sheet, template_records
+from citemark.spans import line_bounds
 from citemark.verification.coverage import measure_coverage
 from citemark.verification.judge import Label, Verdict
 from citemark.verification.judging import judged
@@ -56,7 +59,7 @@ def test_claims_stand_in_order_with_what_they_need() -> None:
         ("It opens at 9.", "paragraph", False, "number", 1),
         ("It closes at 5.", "paragraph", False, "number", 1),
         ("By 12 all go.", "paragraph", True, "number", 0),
-        ("day | hour", "cell", True, "", 0),
+        ("day | hour", "header", True, "", 0),
         ("Monday | 9", "cell", True, "date", 1),
     ]
     assert (found.pairs, found.judged, found.uncited) == (3, 0, 1)
@@ -122,6 +125,56 @@ def test_long_passages_are_cut() -> None:
     passage = found.claims[0].passages[0]
     assert passage.lines[-1].text == "y" * 2_000 + "…"
     assert not passage.is_cut
+
+
+def test_the_lines_of_a_source_are_counted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[str] = []
+
+    def counting(text: str) -> tuple[list[int], list[int]]:
+        counted.append(text)
+        return line_bounds(text)
+
+    monkeypatch.setattr(sheets, "line_bounds", counting)
+    found = sheet("".join(f"A {at}.{cite('a', f'L{at}')}" for at in range(1, 10)))
+    assert found.pairs == 9
+    assert counted == [TEXT]
+
+
+def test_of_very_many_passages_the_first_are_shown() -> None:
+    records = [{"source_id": "a", "text": "\n".join(f"Line {at}." for at in range(30))}]
+    for count, note in (
+        (10, ""),
+        (11, "1 more passage is cited for this claim and not shown."),
+        (12, "2 more passages are cited for this claim and not shown."),
+    ):
+        markers = "".join(cite("a", f"L{at}") for at in range(1, count + 1))
+        given = report(f"A 1. B 2.{markers}", records, Label.PARTIAL)
+        found = make_sheet(given, records)
+        assert [len(claim.passages) for claim in found.claims] == [10, 10]
+        assert [claim.left_out for claim in found.claims] == [count - 10] * 2
+        assert found.pairs == len(template_records(given)) == 20
+        page = review_page(given, records)
+        assert ("and not shown" in page) == bool(note)
+        assert note in page
+
+
+def test_a_long_text_is_not_shown_for_each_of_many_claims() -> None:
+    records = [{"source_id": "a", "text": "\n".join(["x" * 1_900] * 60)}]
+    answer = "\n\n".join(f"A {at}.{cite('a')}" for at in range(50))
+    given = report(answer, records)
+    found = make_sheet(given, records)
+    passages = [claim.passages[0] for claim in found.claims]
+    shown = [each for each in passages if not each.is_left_out]
+    assert shown == passages[: len(shown)]
+    assert 0 < len(shown) < len(passages) == found.pairs
+    assert all(len(each.lines) == 60 for each in shown)
+    assert not any(each.lines for each in passages[len(shown) :])
+    page = review_page(given, records)
+    assert len(page) < 2_000_000
+    assert "its lines are left out, as this page would be too long" in page
+    assert "The source has no text." not in page
 
 
 def test_lines_of_ones_own_have_no_numbers() -> None:
