@@ -216,3 +216,30 @@ def test_fill_template_fills_every_slot_once() -> None:
     assert filled == "https://e.test/{first}?l=2&to=9&{x}"
     viewer = fill_template("https://v.test/?u={url}#{first}", url=url, first=2, last=9)
     assert viewer == "https://v.test/?u=https%3A%2F%2Fe.test%2F%7Bfirst%7D#2"
+
+
+@pytest.mark.parametrize(
+    ("template", "url", "filled"),
+    [
+        ("{url}?l={line}", "https://e.org/a#f", "https://e.org/a?l=2#f"),
+        ("{url}?l={line}", "https://e.org/a?b#f", "https://e.org/a?b&l=2#f"),
+        ("{url}?l={line}#x", "https://e.org/a#f", "https://e.org/a?l=2#x"),
+        ("{url}?l={line}", "https://e.org/a", "https://e.org/a?l=2"),
+        ("{url}#L{line}", "https://e.org/a#f", "https://e.org/a#L2"),
+        ("{url}#L{line}", "https://e.org/a?b", "https://e.org/a?b#L2"),
+        ("{url}-L{line}", "https://e.org/a#file-x", "https://e.org/a#file-x-L2"),
+        ("{url}?l={line}", "https://e.org/#/doc", "https://e.org/#/doc?l=2"),
+        ("{url}?l={line}", "https://e.org/#!doc", "https://e.org/#!doc?l=2"),
+        ("{url}/{line}", "https://e.org/a", "https://e.org/a/2"),
+        (
+            "{url}?u={url}",
+            "https://e.org/a",
+            "https://e.org/a?u=https%3A%2F%2Fe.org%2Fa",
+        ),
+        ("{url}", "https://e.org/a#f", "https://e.org/a#f"),
+    ],
+)
+def test_what_a_template_adds_gets_into_its_part_of_the_url(
+    template: str, url: str, filled: str
+) -> None:
+    assert fill_template(template, url=url, first=2, last=2) == filled

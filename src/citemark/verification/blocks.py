@@ -28,7 +28,7 @@ from citemark.verification.sentence import Kind
 _KINDS: Mapping[str, Kind] = {
     "heading_open": "heading",
     "td_open": "cell",
-    "th_open": "cell",
+    "th_open": "header",
 }
 
 
@@ -186,6 +186,7 @@ _MARKUP_RE = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|<(?P<link>https?://[^\s<>]{1,2048})>"
     r"|(?P<url>https?://[^\s<>()\[\]\"“”、。，）」】]{1,2048}|www\.[^\s<>()\[\]]{1,2048})"
+    r"|(?P<break>(?<=\S)<[bB][rR]\s{0,9}/?>(?=\S))"
     r"|(?P<tag></?[A-Za-z][^<>\n]{0,500}>)"
     r"|(?P<target>(?<=\])\((?:[^()\n]|\([^()\n]{0,200}\)){0,2048}\))"
     r"|(?P<bracket>!?\[(?=[^\[\]]{0,500}\]\()|\](?=\())"
@@ -216,6 +217,8 @@ def _plain(bare: Mapped, start: int, end: int) -> Iterator[_Stretch]:
             yield from _piece(bare, *match.span(kind), hidden=True)
         elif kind == "escaped":
             yield from _piece(bare, *match.span(kind))
+        elif kind == "break":
+            yield _Stretch(" ", bare.origin(match.start()))
         elif kind == "entity":
             yield _Stretch(unescape(match[0]), bare.origin(match.start()))
     yield from _piece(bare, done, end)

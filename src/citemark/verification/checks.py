@@ -117,7 +117,7 @@ def _find_number(number: Number, reading: Reading) -> Span | None:
 
 
 def _names(asked: Asked) -> Iterator[Check]:
-    if asked.sentence.kind == "heading":
+    if asked.sentence.is_title:
         return
     prose = asked.sentence.prose
     prose = _blanked(prose, dates_in(prose))

@@ -74,7 +74,7 @@ def find_needing(
     return tuple(
         index
         for index, check in enumerate(sentences)
-        if check.sentence.kind != "heading"
+        if not check.sentence.is_title
         and needs(check.sentence.text, language, question) is not None
     )
 
@@ -101,7 +101,7 @@ def _covered(
         block = list(group)
         own = [not usable.isdisjoint(each.sentence.ordinals) for _, each in block]
         # A row says one thing in several cells.
-        if reach == "block" or block[0][1].sentence.kind == "cell":
+        if reach == "block" or block[0][1].sentence.in_row:
             own = [any(own)] * len(own)
         elif reach == "paragraph-tail":
             own = _with_tail([each.sentence.ordinals for _, each in block], usable)

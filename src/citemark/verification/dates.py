@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from citemark.verification.numerals import even_digits, read_kanji
 
 _MONTHS = (
-    "january jan januar janvier enero gennaio janeiro يناير",
-    "february feb februar février fév febrero febbraio fevereiro فبراير",
+    "january jan januar jänner janvier enero gennaio janeiro يناير",
+    "february feb februar feber février fév febrero febbraio fevereiro فبراير",
     "march mar märz mär mars marzo março مارس",
     "april apr avril avr abril aprile أبريل",
     "may mai mayo maggio maio مايو",
@@ -32,20 +32,50 @@ _MONTH = "|".join(sorted(map(re.escape, _MONTH_OF), key=len, reverse=True))
 _YEAR = "(?:1[0-9]|20|21)[0-9]{2}"
 _COUNT = "(?:[0-9]{1,2}|[一二三四五六七八九十]{1,3})"
 _YEAR_IN_SIGNS = "(?:[0-9]{4}|[〇零一二三四五六七八九]{4})"
-_DATE_RE = re.compile(
-    rf"(?<![0-9])(?P<iy>{_YEAR})(?P<sep>[-/.])(?P<im>[0-9]{{1,2}})"
-    r"(?:(?P=sep)(?P<id>[0-9]{1,2})|(?<!\.[0-9])(?<!\.[0-9]{2}))(?![0-9]|[-/.][0-9])"
-    rf"|(?:(?P<era>{'|'.join(_ERAS)})(?P<ey>元|{_COUNT})|(?P<cy>{_YEAR_IN_SIGNS}))"
-    rf" ?[年년](?: ?(?P<cm>{_COUNT}) ?[月월](?: ?(?P<cd>{_COUNT}) ?[日号號일])?)?"
-    rf"|(?P<bm>{_COUNT}) ?[月월] ?(?P<bd>{_COUNT}) ?[日号號일]"
-    r"|(?<![0-9.,/])(?P<na>[0-9]{1,2})(?P<nsep>[./])(?P<nb>[0-9]{1,2})(?P=nsep)"
-    r"(?:(?P<ny>(?:1[0-9]|20|21)[0-9]{2})(?![0-9])|(?<=\.)(?![0-9]))"
-    r"|(?<![0-9.,])(?P<dd>[0-9]{1,2})(?:\.|st|nd|rd|th|er|º)?(?: de| of)? "
-    rf"(?P<dm>{_MONTH})(?!\w)\.?(?:,?(?: de)? (?P<dy>{_YEAR})(?![0-9]))?"
-    rf"|(?<!\w)(?P<mm>{_MONTH})(?!\w)\.? (?:(?P<md>[0-9]{{1,2}})(?:st|nd|rd|th)?(?!\w)"
-    rf"(?:,? (?P<my>{_YEAR})(?![0-9]))?|(?:de |of )?(?P<oy>{_YEAR})(?![0-9]))"
-    rf"|(?<![0-9.,/:_-])(?P<year>{_YEAR})(?![0-9]|[.,:/-][0-9])",
-    re.IGNORECASE,
+_AND = r"(?: ?[-–/] ?| (?:and|to|und|bis|et|y|e) )"
+
+
+def _pattern(first: str, second: str, years: str, year: str) -> re.Pattern[str]:
+    """Return the pattern for dates, with what is only read in one way of reading.
+
+    *first* and *second* are the other day of ``5–6 May``, *years* two years in a row.
+    """
+    return re.compile(
+        rf"(?<![0-9])(?P<iy>{_YEAR})(?P<sep>[-/.])(?P<im>[0-9]{{1,2}})"
+        r"(?:(?P=sep)(?P<id>[0-9]{1,2})|(?<!\.[0-9])(?<!\.[0-9]{2}))"
+        rf"(?![0-9]|[-/.][0-9])"
+        rf"|(?<![0-9.,/-])(?P<sy>{_YEAR})(?P<sz>{years})(?![0-9]|[-–/.,][0-9])"
+        rf"|(?:(?P<era>{'|'.join(_ERAS)})(?P<ey>元|{_COUNT})|(?P<cy>{_YEAR_IN_SIGNS}))"
+        rf" ?[年년](?: ?(?P<cm>{_COUNT}) ?[月월](?: ?(?P<cd>{_COUNT}) ?[日号號일])?)?"
+        rf"|(?P<bm>{_COUNT}) ?[月월] ?(?P<bd>{_COUNT}) ?[日号號일]"
+        r"|(?<![0-9.,/])(?P<na>[0-9]{1,2})(?P<nsep>[./-])(?P<nb>[0-9]{1,2})(?P=nsep)"
+        r"(?:(?P<ny>(?:1[0-9]|20|21)[0-9]{2}(?![0-9])"
+        r"|(?<=[0-9]{2}[./][0-9]{2}[./])[0-9]{2}(?![0-9]|[./-][0-9]))|(?<=\.)(?![0-9]))"
+        rf"|(?<![0-9.,]){first}(?P<dd>[0-9]{{1,2}})(?:\.|st|nd|rd|th|er|º)?"
+        rf"(?: de| of)?[ -](?P<dm>{_MONTH})(?!\w)\.?"
+        rf"(?:(?:,?(?: de)? |-)(?P<dy>{_YEAR})(?![0-9]))?"
+        rf"|(?<!\w)(?P<mm>{_MONTH})(?!\w)\.? (?:(?P<md>[0-9]{{1,2}})"
+        rf"(?:st|nd|rd|th)?{second}(?!\w)(?:,? (?P<my>{_YEAR})(?![0-9]))?"
+        rf"|(?:de |of )?(?P<oy>{_YEAR})(?![0-9]))"
+        rf"|{year}",
+        re.IGNORECASE,
+    )
+
+
+_CLAIMED_RE = _pattern(
+    "",
+    "",
+    f"/{_YEAR}|–[0-9]{{2}}",
+    rf"(?<![0-9.,/:_-])(?P<year>{_YEAR})(?![0-9]|[.,:/-][0-9])",
+)
+# In a passage a year may stand in whatever is no longer number: ``Q3/2020``.
+_LIBERAL_RE = _pattern(
+    rf"(?:(?P<d1>[0-9]{{1,2}})\.?{_AND})?",
+    rf"(?:{_AND}(?P<d2>[0-9]{{1,2}})(?:st|nd|rd|th)?)?",
+    f"[-–/]{_YEAR}|–[0-9]{{2}}",
+    rf"(?<![\w.,/])(?P<ym>0[1-9]|1[0-2])[./-](?P<yy>{_YEAR})(?![0-9]|[.,:/-][0-9])"
+    rf"|(?<![0-9])(?<![0-9][.,:])(?:(?<![0-9]-)|(?<={_YEAR}-))"
+    rf"(?P<year>{_YEAR})(?![0-9]|[.,:][0-9]|-[0-9])",
 )
 # A number of four digits is a year behind these words, or in brackets.
 _YEAR_BEFORE_RE = re.compile(
@@ -56,6 +86,7 @@ _YEAR_BEFORE_RE = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = 12
+_SHORT, _THIS_CENTURY = 2, 70
 _LAST_DAY, _LAST_MONTH = 31, 12
 
 
@@ -64,7 +95,7 @@ class Date:
     """A date in a text: ``text[start:end]``, as far as it is given.
 
     ``readings`` are (year, month, day), with 0 for what is not said: ``3/4/2026`` has
-    two.
+    two. Two years in a row have the second one, negated, for their day.
     """
 
     start: int
@@ -81,11 +112,15 @@ def dates_in(text: str, *, liberal: bool = False) -> Iterator[Date]:
     [((2026, 4, 2),), ((2026, 4, 3),)]
     """
     even = even_digits(text)
-    for match in _DATE_RE.finditer(even):
+    pattern = _LIBERAL_RE if liberal else _CLAIMED_RE
+    for match in pattern.finditer(even):
         start, end = match.span()
         if match["year"] and not liberal and not _is_year(even, start, end):
             continue
-        readings = tuple(each for each in _readings(match) if _is_possible(*each))
+        found = _readings(match)
+        if liberal:
+            found = [*found, *_also(match)]
+        readings = tuple(each for each in found if _is_possible(*each))
         if readings:
             yield Date(start, end, readings)
 
@@ -97,9 +132,34 @@ def _is_year(even: str, start: int, end: int) -> bool:
     ) and even[end : end + 1] not in ("%", "s")
 
 
+def _seasons(match: re.Match[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield the two years of ``2020/21`` as one date: its day is less than zero."""
+    year = int(match["iy"] or match["sy"] or 0)
+    if match["sy"] or (match["iy"] and match["sep"] != "." and not match["id"]):
+        second = (match["sz"] or match["im"])[-2:]
+        if int(second) == (year + 1) % 100 and len(second) > 1:
+            yield year, 0, -year - 1
+
+
+def _also(match: re.Match[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield what else a passage says by a date: each of two days, or of two years."""
+    groups = match.groupdict()
+    for year, _, season in _seasons(match):
+        yield from ((year, 0, 0), (-season, 0, 0))
+    if match["sy"]:
+        yield int(match["sy"]), 0, 0
+        yield _number(match["sz"][1:]), 0, 0
+    elif match["iy"]:
+        yield int(match["iy"]), 0, 0
+    elif groups["yy"]:
+        yield int(groups["yy"]), int(groups["ym"]), 0
+    elif day := groups["d1"] or groups["d2"]:
+        year = _number(match["dy"] or match["my"])
+        yield year, _MONTH_OF[(match["dm"] or match["mm"]).lower()], int(day)
+
+
 def _readings(match: re.Match[str]) -> Iterable[tuple[int, int, int]]:
     """Return what a match of the pattern may mean."""
-    year = match["iy"] or match["dy"] or match["my"] or match["oy"] or match["year"]
     if match["era"]:
         start = 1 if match["ey"] == "元" else _number(match["ey"])
         years = _ERAS[match["era"]] + start
@@ -109,14 +169,24 @@ def _readings(match: re.Match[str]) -> Iterable[tuple[int, int, int]]:
         return [(_number(match["cy"]), _number(month), _number(day))]
     if match["na"]:
         first, second = int(match["na"]), int(match["nb"])
-        found = [(_number(match["ny"]), second, first)]
+        written = _full(match["ny"])
         # With slashes, Americans write the month first.
-        is_slash = match["nsep"] == "/" and first != second
-        return [*found, (_number(match["ny"]), first, second)] if is_slash else found
+        is_slash = match["nsep"] != "." and first != second
+        found = [(written, second, first)]
+        return [*found, (written, first, second)] if is_slash else found
+    year = match["iy"] or match["dy"] or match["my"] or match["oy"] or match["year"]
     name = match["dm"] or match["mm"]
     month = _MONTH_OF[name.lower()] if name else _number(match["im"])
     day = match["id"] or match["dd"] or match["md"]
-    return [(_number(year), month, _number(day))]
+    return [*_seasons(match), (_number(year), month, _number(day))]
+
+
+def _full(year: str | None) -> int:
+    """Return a year that may be written with two digits."""
+    value = _number(year)
+    if year is None or len(year) > _SHORT:
+        return value
+    return value + (2000 if value < _THIS_CENTURY else 1900)
 
 
 def _number(text: str | None) -> int:

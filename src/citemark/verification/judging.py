@@ -31,8 +31,7 @@ def claims_of(sentences: Sequence[SentenceCheck]) -> list[str]:
         block = list(group)
         row = " | ".join(check.sentence.text for check in block)
         claims += [
-            row if check.sentence.kind == "cell" else check.sentence.text
-            for check in block
+            row if check.sentence.in_row else check.sentence.text for check in block
         ]
     return claims
 

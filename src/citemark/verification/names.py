@@ -30,6 +30,7 @@ _NO_NAMES = vocabulary(
     "january february march april may june july august september october november"
     " december monday tuesday wednesday thursday friday saturday sunday"
     " kb mb gb tb khz mhz ghz kwh mwh gwh am pm ok faq"
+    " eur usd gbp jpy cny rmb krw chf mrd mio tsd bn mn"
 )
 _OPENING = frozenset('.:;!?([{"“”„«»‘•–—-*')
 _GERMAN = "de"

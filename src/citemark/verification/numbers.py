@@ -8,6 +8,7 @@ converted. That a number is in the passage says nothing of what it counts there.
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -35,10 +36,12 @@ from citemark.verification.numerals import (
 )
 
 _NUMBER_RE = re.compile(
-    r"(?P<time>(?<![0-9.,:/])[0-9]{1,2}(?:[:hH時时点]|시 ?)[0-9]{2}"
+    r"(?P<time>(?<![0-9.,:/])[0-9]{1,2}(?:[:時时点]| ?[hH] ?|시 ?)[0-9]{2}"
     r"(?:[分분]|(?![0-9]))|[0-9]{1,2}\.[0-9]{2}(?= Uhr))"
     r"|(?P<grouped>(?<![0-9.,])[0-9]{1,3}(?:[ '][0-9]{3})+(?:[.,][0-9]+)?(?![0-9]))"
-    rf"|(?P<plain>[{KANJI}0-9]"
+    r"|(?P<mixed>(?<![0-9.,/])[0-9]{1,4} ?[½¼¾⅛⅜⅝⅞])"
+    r"|(?P<power>(?<![0-9.,])10\^[0-9]{1,2}(?![0-9.^]))"
+    rf"|(?P<plain>(?:(?<![\w.,])\.(?=[0-9]))?[{KANJI}0-9]"
     rf"(?:[{KANJI}0-9]|[.,/](?=[0-9])|(?<=[만억조万億亿萬兆]) (?=[0-9]))*)"
 )
 _SIGN_RE = re.compile(r"(?:US)?[$€£₩¥] ?$")
@@ -55,7 +58,14 @@ _COUNTER_RE = re.compile(
     "[年月日時时秒円元人名個个件回割倍週周歳岁台本枚社条章位点票期冊度項种種階箇か%天]"
 )
 _AFTER_LETTER_RE = re.compile(r"[A-Za-z\u00c0-\u024f_#][-_./]?$")
-_CLOCK_RE = re.compile(r" ?[ap]\.?m\b", re.IGNORECASE)
+_CLOCK_RE = re.compile(r" ?(?P<half>[ap])\.?m\b", re.IGNORECASE)
+_HOUR_RE = re.compile(r"([0-9]{1,2})(?:(?:[:.時时点]|시 ?)([0-9]{2})분?)?分?")
+_HOUR_SIGN_RE = re.compile("(?P<sign>[時时点시])(?![間间])(?P<thirty>半|반)?")
+_AFTERNOON, _FORENOON = (
+    ("午後", "下午", "오후", "오후 "),
+    ("午前", "上午", "오전", "오전 "),
+)
+_NOON = 12
 _LETTER_RE = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _ENUMERATED_RE = re.compile(r"\(?[0-9]{1,2}[.)]\s")
 _DIGITS_RE = re.compile(r"[0-9]+")
@@ -82,6 +92,8 @@ class Number:
     is_word: bool = False
     to: Number | None = None
     """The other end of a range."""
+    time: str = ""
+    """The time of the day that it plainly is, on a clock of 24 hours: ``17:00``."""
 
 
 def numbers_in(
@@ -144,7 +156,8 @@ def _merged(even: str, style: bool | None, *, liberal: bool) -> Iterator[Number]
 
 
 def _word(even: str, match: re.Match[str], *, liberal: bool) -> Iterator[Number]:
-    if liberal or match["word"].lower() not in LOOSE_WORDS:
+    is_loose = match["word"].lower() in LOOSE_WORDS or even.startswith("-", match.end())
+    if liberal or not is_loose:
         values = frozenset({word_value(match)})
         found = _with_unit(even, match.start(), match.end(), values)
         unit = _PERCENT if is_part(match) else found.unit
@@ -163,16 +176,44 @@ def _digits(
     is_kanji = any(char in KANJI for char in written)
     if not liberal and _is_no_claim(even, start, end, is_kanji=is_kanji):
         return None
+    time = _time_of_day(even, start, end)
     if match["time"]:
-        return _clock(start, end, written)
-    if is_kanji:
+        return replace(_clock(start, end, written), time=time)
+    if match["mixed"]:
+        values = frozenset({Decimal(written[:-1].strip()) + _fraction(written[-1])})
+    elif match["power"]:
+        values = frozenset({Decimal(10) ** int(written[3:])})
+    elif is_kanji:
         values = frozenset({read_kanji(written)})
     else:
         values = read_digits(written, style)
-    found = _with_unit(even, start, end, values)
+    found = replace(_with_unit(even, start, end, values), time=time)
     # "1 HDMI port" is said where the passage has "HDMI port".
     is_article = found.values == _ONE and found.unit != _PERCENT
     return None if is_article and not liberal else found
+
+
+def _fraction(sign: str) -> Decimal:
+    return Decimal(unicodedata.numeric(sign))
+
+
+def _time_of_day(even: str, start: int, end: int) -> str:
+    """Return the time that a number is said to be, on a clock of 24 hours, or ""."""
+    match = _HOUR_RE.fullmatch(even, start, end)
+    if match is None:
+        return ""
+    hours, minutes = int(match[1]), match[2] or "00"
+    latin, sign = _CLOCK_RE.match(even, end), _HOUR_SIGN_RE.match(even, end)
+    if sign and sign["thirty"]:
+        minutes = "30"
+    is_late = even.endswith(_AFTERNOON, 0, start)
+    is_east = (is_late or even.endswith(_FORENOON, 0, start)) and (sign or match[2])
+    if latin or is_east:
+        is_late = is_late or (latin is not None and latin["half"] in "pP")
+        hours = hours % _NOON + _NOON * is_late
+    elif sign is None or sign["sign"] == "点":
+        return ""
+    return f"{hours}:{minutes}"
 
 
 def _clock(start: int, end: int, written: str) -> Number:
@@ -254,6 +295,8 @@ class NumberIndex:
 
     def _add(self, number: Number) -> None:
         self._written.setdefault(_plain(number.written), number)
+        if number.time:
+            self._written.setdefault(_plain(number.time), number)
         if number.scale is not None:
             self._scales.add(number.scale)
         for value in number.values:
@@ -276,6 +319,8 @@ class NumberIndex:
 
     def _find(self, number: Number) -> Number | None:
         written = self._written.get(_plain(number.written))
+        if written is None and number.time:
+            written = self._written.get(_plain(number.time))
         if written is not None or not number.values:
             return written
         found = self._equal(number) or self._converted(number)

@@ -29,10 +29,11 @@ _MYRIADS = {
     **dict.fromkeys("億亿억", 10**8),
     **dict.fromkeys("兆조", 10**12),
 }
-_KANJI_PART_RE = re.compile(r"[0-9][0-9.,]*|\S")
+_KANJI_PART_RE = re.compile(r"(?:^\.)?[0-9][0-9.,]*|\S")
 
 _FROM = "０１２３４５６７８９٫٬٪％﹪，．：￥＄\u00a0\u202f\u2009\u2007\u3000’−～‒／"
-_EVEN = str.maketrans(_FROM, "0123456789.,%%%,.:¥$     '-〜–/")
+# The last are letters whose small ones are others than a pattern takes them for.
+_EVEN = str.maketrans(_FROM + "ſ\u212aıİ", "0123456789.,%%%,.:¥$     '-〜–/" + "skii")
 _OTHER_DIGITS_RE = re.compile(r"(?:(?![0-9])\d)+")
 
 
@@ -88,8 +89,9 @@ _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₩": "KRW"}
 _SCALES = {
     **dict.fromkeys(("hundred", "cent"), 100),
     **dict.fromkeys(("thousand", "tausend", "tsd", "mille", "mil", "ألف"), 10**3),
-    **dict.fromkeys(("lakh",), 10**5),
-    **dict.fromkeys(("crore", "crores"), 10**7),
+    **dict.fromkeys(("lakh", "lakhs", "लाख"), 10**5),
+    # The last sign is one character, or two.
+    **dict.fromkeys(("crore", "crores", "करो\u095c", "करो\u0921\u093c"), 10**7),
     **dict.fromkeys(
         vocabulary(
             "million millions mio millionen millones millón mn mln milioni milhões"
@@ -157,7 +159,7 @@ _WORDS |= _PARTS
 _WORDS |= {word: at for at, word in enumerate(_ORDINALS.split(), 1)}
 WORD_RE = re.compile(
     rf"(?<![\w-])(?P<word>{_one_of(list(_WORDS))})"
-    rf"(?:-(?P<ones>{_one_of(_ENGLISH.split()[1:10])}))?(?![\w-])",
+    rf"(?:-(?P<ones>{_one_of(_ENGLISH.split()[1:10] + _ORDINALS.split()[:9])}))?(?!\w)",
     re.IGNORECASE,
 )
 
@@ -266,7 +268,7 @@ def read_kanji(text: str) -> Decimal:
     >>> [int(read_kanji(text)) for text in ("1億2,000万", "三十五", "二〇二六")]
     [120000000, 35, 2026]
     """
-    total = section = Decimal(0)
+    total = section = counted = Decimal(0)
     number: Decimal | None = None
     for part in _KANJI_PART_RE.findall(text[: 2 * _MOST_DIGITS]):
         if part in _KANJI_DIGITS:
@@ -275,10 +277,14 @@ def read_kanji(text: str) -> Decimal:
             section += (Decimal(1) if number is None else number) * _TENS[part]
             number = None
         elif part in _MYRIADS:
-            counted = section + (number or 0)
-            total += (counted or Decimal(1)) * _MYRIADS[part]
+            # In 万亿 the second sign multiplies what the first one made.
+            if number is None and not section:
+                total -= counted
+                section = counted or Decimal(1)
+            counted = (section + (number or 0)) * _MYRIADS[part]
+            total += counted
             section, number = Decimal(0), None
         else:
-            values = read_digits(part.strip(".,"), comma_decimal=False)
+            values = read_digits(part.rstrip(".,"), comma_decimal=False)
             number = next(iter(values), Decimal(0))
     return total + section + (number or 0)

@@ -8,7 +8,8 @@ from typing import Literal
 from citemark.spans import Span
 from citemark.verification.mapped import Mapped
 
-Kind = Literal["paragraph", "heading", "cell"]
+Kind = Literal["paragraph", "heading", "cell", "header"]
+"""A ``header`` is a cell at the head of its column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,16 @@ class Sentence:
     covering: tuple[int, ...] = ()
     """The markers that cover it: its own, or those next in its paragraph."""
     mapped: Mapped = field(repr=False, compare=False)
+
+    @property
+    def is_title(self) -> bool:
+        """Whether it names what follows, and claims nothing."""
+        return self.kind in ("heading", "header")
+
+    @property
+    def in_row(self) -> bool:
+        """Whether it says something only with the other cells of its row."""
+        return self.kind in ("cell", "header")
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the answer of ``text[start:end]``."""

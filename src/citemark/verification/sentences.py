@@ -70,6 +70,7 @@ def segment(text: str, language: str | None = None) -> list[Span]:
         raise ConfigError(msg) from error
     name = base_language(language) or _language_of(text)
     guarded = _ABBREVIATION_RE.sub(lambda match: match[0].replace(".", "·"), text)
+    guarded = _POINT_RE.sub("·", guarded)
     quotes = quotations(text)
     found: list[Span] = []
     for start, end in _pieces(guarded, partial(split, name)):
@@ -114,6 +115,8 @@ _ABBREVIATION_RE = re.compile(
     r"(?<![0-9.])[0-9]{1,2}\.(?= ?(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
     r"|\b(?:MM?|Mme|Mlle|Dr|Pr|Me|Hr|Fr|St|Nr|No|Art|Abs|vgl|bzw|ca)\.(?= [A-ZÀ-Þ0-9])"
 )
+# Between digits of other scripts, too.
+_POINT_RE = re.compile(r"(?<=\d)(?<![0-9])[.．](?=\d)")
 _CONTINUED_RE = re.compile(r"(?:と|って|という|との|[a-zß-ÿ])")
 _STRETCH = 4_000
 _CLOSING = frozenset('」』”’"»)）')

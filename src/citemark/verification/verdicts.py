@@ -18,7 +18,7 @@ import msgspec
 
 from citemark.errors import ConfigError, SourceError
 from citemark.loaders import show
-from citemark.stores.records import is_encodable, line_entry, read_lines, unreadable
+from citemark.stores.records import is_encodable, line_entry, read_lines
 from citemark.stores.replacing import replacing
 from citemark.verification.judge import UNJUDGED, Judge, Pair, Verdict, ask
 
@@ -76,15 +76,16 @@ def read_records(path: str | Path) -> dict[str, Record]:
         SourceError: the file or a line is unusable; the message names the line.
     """
     path = Path(path)
+    name = _name(path)
     try:
         with path.open("rb") as file:
             found = (
-                _record(line.text, path.name, line.number)
-                for line in read_lines(file, path.name)
+                _record(line.text, name, line.number) for line in read_lines(file, name)
             )
             return {record.key: record for record in found}
     except OSError as error:
-        raise unreadable(path, error) from error
+        msg = f"{name}: cannot be read: {error.strerror or error}"
+        raise SourceError(msg) from error
 
 
 def write_records(path: str | Path, records: Iterable[Record]) -> None:
@@ -98,8 +99,13 @@ def write_records(path: str | Path, records: Iterable[Record]) -> None:
         with replacing(path) as temporary:
             temporary.write_bytes(text.encode("utf-8"))
     except OSError as error:
-        msg = f"{path.name}: cannot be written: {error.strerror or error}"
+        msg = f"{_name(path)}: cannot be written: {error.strerror or error}"
         raise SourceError(msg) from error
+
+
+def _name(path: Path) -> str:
+    """Return what messages call *path*: the names of some folders are empty."""
+    return path.name or str(path)
 
 
 class RecordedJudge:
@@ -172,7 +178,14 @@ def _record(text: str, name: str, number: int) -> Record:
     try:
         record = msgspec.convert(given, Record)
         _ = record.verdict
-    except (msgspec.ValidationError, ConfigError) as error:
+    except msgspec.ValidationError as error:
+        # It ends with the field: "… - at `$.score`".
+        key = str(error).rpartition("$.")[2].rstrip("`")
+        expected = "a number" if key == "score" else "text"
+        got = type(given[key]).__name__
+        msg = f"{entry.where}{key}: expected {expected}, got {got}"
+        raise SourceError(msg) from error
+    except ConfigError as error:
         msg = f"{entry.where}{error}"
         raise SourceError(msg) from error
     return _with_key(record, entry.where)

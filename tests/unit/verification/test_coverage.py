@@ -59,6 +59,11 @@ def test_headings_need_nothing_and_rows_are_one() -> None:
     assert measured(answer, "sentence") == (["9", "5"], ["8", "7"])
 
 
+def test_heads_of_columns_need_nothing() -> None:
+    rows = "| Opens in 2026 | Price |\n|---|---|\n| on 2 April 2026 | 9 euros |\n"
+    assert measured(rows, "sentence") == ([], ["on 2 April 2026", "9 euros"])
+
+
 def test_another_hook_and_a_question() -> None:
     report = report_of("It opens at 9.\n\nWhy not.", RECORDS)
 

@@ -94,6 +94,11 @@ def test_digits_are_read_both_ways_where_nobody_knows(
         ("万", 10_000),
         ("1억 2000만", 120_000_000),
         ("三.5", 5),
+        (".5万", 5_000),
+        ("2.5万亿", 2_500_000_000_000),
+        ("3兆1万亿", 4 * 10**12),
+        ("百万亿", 10**14),
+        ("1億万", 10**12),
         ("兆", 10**12),
     ],
 )
@@ -134,6 +139,33 @@ def test_digits_of_all_scripts_are_those_of_ascii() -> None:
         ("3", "the third"),
         ("2D-printers: 7", "7D"),
         ("12", "dozen"),
+        (".5 mm", "0.5 mm"),
+        ("5-year plan", "five-year plan"),
+        ("21st century", "twenty-first century"),
+        ("3½ hours", "3.5 hours"),
+        ("3.5 hours", "3 ½ hours"),
+        ("10^6", "1,000,000"),
+        ("15 लाख", "1,500,000"),
+        ("5 करोड़", "50,000,000"),
+        ("5 pm", "17:00"),
+        ("17:00", "at 5 p.m."),
+        ("17:30", "at 5:30 p.m."),
+        ("5:30 pm", "at 5:30"),
+        ("9:30", "9.30 am"),
+        ("9.30 am", "9.30"),
+        ("0:15", "12:15 am"),
+        ("12:15", "12:15 pm"),
+        ("午後3時", "15時"),
+        ("下午3点", "15:00"),
+        ("下午3点20分", "15:20"),
+        ("오후 3시", "15:00"),
+        ("12時半", "12:30"),
+        ("午前9時", "9:00"),
+        ("14 h 30", "14h30"),
+        ("p < .05", "p < 0.05"),
+        ("0.5%", ".5%"),
+        ("2.5万亿元", "25000亿元"),
+        ("1万亿", "1兆"),
     ],
 )
 def test_equal_numbers_are_found(claim: str, passage: str) -> None:
@@ -158,6 +190,17 @@ def test_equal_numbers_are_found(claim: str, passage: str) -> None:
         ("5 km", "5 kg"),
         ("30 m", "30.1 m"),
         ("around 0", "7"),
+        (".5 mm", "5 mm"),
+        ("3 hours", "3½ hours"),
+        ("10^6", "10^7"),
+        ("5 pm", "17 people"),
+        ("5 pm", "17点"),
+        ("17:30", "5:30 am"),
+        ("17:30", "5:30"),
+        ("15:00", "午後3人"),
+        ("15:30", "15時間半"),
+        ("5 mm", ".5 mm"),
+        ("2.5万亿元", "2.5万元"),
     ],
 )
 def test_other_numbers_are_not(claim: str, passage: str) -> None:
@@ -169,3 +212,9 @@ def test_the_language_of_the_answer_decides() -> None:
     assert not is_there("1,200 m", "1200 m", "de")
     assert is_there("1,200 m", "1200 m", "en")
     assert not is_there("1,200 m", "1.2 m", "en")
+
+
+@pytest.mark.parametrize("text", ["ſeven", "twenty-ſix", "5 thouſand", "5 mıllİon"])
+def test_letters_with_two_small_forms_are_those_of_words(text: str) -> None:
+    (number,) = numbers_in(text, liberal=True)
+    assert number.end == len(text)

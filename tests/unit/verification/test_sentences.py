@@ -77,7 +77,7 @@ def test_a_paragraph_of_markers_belongs_to_the_one_before() -> None:
 def test_cells_are_sentences_and_their_row_is_a_block() -> None:
     answer = f"| x | x |\n|---|---|\n| x | x \\| y{A} |\n| x | x |{B}\n"
     found = sentences(answer)
-    assert [each.kind for each in found] == ["cell"] * 6
+    assert [each.kind for each in found] == [*["header"] * 2, *["cell"] * 4]
     assert [each.block for each in found][::2] == [each.block for each in found][1::2]
     assert [answer[each.start : each.end] for each in found] == [
         *("x", "x", "x", "x \\| y", "x", "x")
@@ -219,3 +219,10 @@ def test_parts_of_mapped_texts_know_their_origins() -> None:
     assert part.origin_end(4) == 31
     assert whole.part(2, 3) == join_pieces([("c", 20)])
     assert join_pieces([]).text == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["दर ५.५ प्रतिशत है।", "النسبة ٥.٥ بالمئة.", "率は５．５％です。"]
+)
+def test_a_point_between_digits_ends_no_sentence(text: str) -> None:
+    assert [span.of(text) for span in segment(text)] == [text]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,11 @@ def test_the_last_line_about_a_pair_counts(path: Path) -> None:
         ({"lable": "partial"}, "line 2: expected only claim, .* got 'lable'"),
         ({"key": "k", "label": "maybe"}, "line 2: Verdict.label: .* got 'maybe'"),
         ({"key": "k", "label": "partial", "score": 2}, "line 2: Verdict.score"),
-        ({"key": "k", "score": "high"}, "line 2: .*`float"),
+        ({"key": "k", "score": "high"}, "line 2: score: expected a number, got str$"),
+        ({"key": "k", "score": True}, "line 2: score: expected a number, got bool$"),
+        ({"key": "k", "label": 2}, "line 2: label: expected text, got int$"),
+        ({"key": None}, "line 2: key: expected text, got NoneType$"),
+        ({"claim": ["C"]}, "line 2: claim: expected text, got list$"),
         ({"label": "partial"}, "line 2: expected a key, or claim and passage"),
         ({"claim": "C", "label": "partial"}, "line 2: expected a key, or claim"),
         ({"key": A.key, "claim": "C", "passage": "D"}, "line 2: key: claim, passage"),
@@ -103,6 +108,13 @@ def test_files_that_cannot_be_used_are_named(path: Path) -> None:
         RecordedJudge.load(path)
     with pytest.raises(SourceError, match=r"v\.jsonl: cannot be written"):
         write_records(path / "away" / "v.jsonl", [])
+
+
+@pytest.mark.parametrize("name", [".", "/", ""])
+def test_folders_have_names_too(name: str) -> None:
+    where = name or "."
+    with pytest.raises(SourceError, match=rf"^{re.escape(where)}: cannot be read: Is"):
+        read_records(name)
 
 
 def test_a_failure_leaves_the_file_as_it_was(path: Path) -> None:

@@ -100,3 +100,8 @@ def test_words_are_expected_in_their_script_and_language_only() -> None:
     assert Reading("Population 12450").may_say("La population du port", "fr")
     assert english.may_say("12")
     assert script_of("12") is None
+
+
+@pytest.mark.parametrize("text", ["It cost EUR 3.", "It cost 3 USD.", "It is 5 Mrd. a"])
+def test_currencies_and_scales_are_no_names(text: str) -> None:
+    assert names(text) == []
