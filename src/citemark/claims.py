@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self, TypeAlias, cast
+from typing import Self, TypeAlias
 
 import msgspec
 
@@ -26,7 +26,7 @@ from citemark.rendered import Rendered
 from citemark.sources import Sources
 from citemark.syntax import LINES_ONLY, SOURCE_ID
 
-_FENCED_RE = re.compile(r"\s*```[a-z]*[ \t]*\n(.*)\n[ \t]*```\s*", re.DOTALL)
+_FENCED_RE = re.compile(r"\s*(`{3,}|~{3,})[^\n`]*\n(.*)\n[ \t]*\1\s*", re.DOTALL)
 _SHOWN_PROBLEMS = 10
 
 
@@ -138,7 +138,7 @@ def render_claims(
     """
     read = _read(claims)
     options = replace(
-        options or Options(),
+        _checked(options),
         dialect="openai",
         families=("cite",),
         source_id_pattern=SOURCE_ID,
@@ -146,6 +146,7 @@ def render_claims(
     )
     texts = [ClaimText(claim.text, claim.source_ids) for claim in read.claims.values()]
     composed = compose(texts, shared_renderer(theme, options).parser, options)
+    read = _without_empty(read, composed)
     draft = composed.draft(read.plain(), is_insufficient=read.is_insufficient)
 
     def rendered(chosen: Options) -> Rendered:
@@ -168,6 +169,20 @@ def render_claims(
     if options.strict and read.problems:
         raise UnresolvedCitationError(tuple(read.problems))
     return result
+
+
+def _checked(options: object) -> Options:
+    """Return *options*, or the default ones for None.
+
+    Raises:
+        ConfigError: they are something else.
+    """
+    if options is None:
+        return Options()
+    if not isinstance(options, Options):
+        msg = f"options: expected Options, got {_shown(options)}"
+        raise ConfigError(msg)
+    return options
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +229,16 @@ def _read(data: Claims) -> _Read:
     return _Read(claims, is_insufficient is True, problems)
 
 
+def _without_empty(read: _Read, composed: Composed) -> _Read:
+    """Return *read* with a problem for each claim of nothing but markers."""
+    indexes = list(read.claims)
+    empty = [
+        f"claims[{indexes[at]}].text: expected a string with words, got only markers"
+        for at in composed.empty
+    ]
+    return replace(read, problems=[*read.problems, *empty])
+
+
 def _table(data: object) -> Mapping[str, object]:
     """Return *data* decoded, whatever it says.
 
@@ -222,12 +247,13 @@ def _table(data: object) -> Mapping[str, object]:
         ConfigError: it is nothing that can hold an answer.
     """
     if isinstance(data, ClaimedAnswer):
-        return cast("dict[str, object]", msgspec.to_builtins(data))
+        return _plain(data)
     if isinstance(data, bytes):
         data = data.decode("utf-8", "replace")
     if isinstance(data, str):
+        data = data.removeprefix("\ufeff")
         fenced = _FENCED_RE.fullmatch(data)
-        data = parse_json(fenced[1] if fenced else data, "answer")
+        data = parse_json(fenced[2] if fenced else data, "answer")
         if not isinstance(data, Mapping):
             msg = f"answer: expected an object, got {_shown(data)}"
             raise SourceError(msg)
@@ -235,6 +261,20 @@ def _table(data: object) -> Mapping[str, object]:
         msg = f"claims: expected a ClaimedAnswer, JSON or a mapping, got {_shown(data)}"
         raise ConfigError(msg)
     return data
+
+
+def _plain(answer: ClaimedAnswer) -> dict[str, object]:
+    """Return *answer* as plain data; what its types do not allow is left to a check."""
+    claims: object = answer.claims
+    if isinstance(claims, list | tuple):
+        claims = [
+            {"text": each.text, "source_ids": each.source_ids}
+            if isinstance(each, Claim)
+            else each
+            for each in claims
+        ]
+    insufficient = answer.insufficient_evidence
+    return {"claims": claims, "insufficient_evidence": insufficient}
 
 
 def _problems(where: str, record: object) -> Iterator[str]:

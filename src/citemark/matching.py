@@ -2,14 +2,16 @@
 
 **Why** it so often says that it does not know: highlighting lines is telling a reader
 where to look, and a wrong place costs more trust than none. A passage must share enough
-of its rare words with few neighbouring lines, half of its numbers or more, and clearly
-more than with any other lines.
+of its rare words with few neighbouring lines, all of its numbers, and clearly more than
+with any other lines. These lines may not have words of their own where it has its own:
+"receive a bonus every" is not "receive training every".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -25,9 +27,14 @@ _UNSPACED = (
     "\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _TOKEN_RE = re.compile(
-    rf"(?P<number>\d+(?:[.,]\d+)*)|(?P<run>[{_UNSPACED}]+)|[^\W\d_{_UNSPACED}]+"
+    rf"(?P<number>(?:(?<!\w)[-\u2212])?\d+(?:[.,]\d+)*)|(?P<run>[{_UNSPACED}]+)|[^\W\d_{_UNSPACED}]+"
 )
 _UNSPACED_RE = re.compile(f"[{_UNSPACED}]")
+_DIGITS = {sign: at for at, sign in enumerate("零一二三四五六七八九")}
+_DIGITS |= {"〇": 0, "两": 2, "兩": 2}
+_POWERS = {"十": 10, "百": 100, "千": 1000}
+_MYRIADS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_NUMERAL_RE = re.compile(f"([{''.join((*_DIGITS, *_POWERS, *_MYRIADS))}]+)")
 _GROUPED_RE = re.compile(r"[.,](?=\d{3}(?!\d))")
 _HIRAGANA_RE = re.compile("[\u3040-\u309f]")
 _NOISE_RE = re.compile(r"\]\([^()\s]*\)|<[^<>]{0,200}>|https?://\S+")
@@ -42,6 +49,11 @@ _NUMBER_WEIGHT = 1.5
 _PASSAGE_CHARS = 600
 # A word on more lines says nothing about any of them.
 _MOST_LINES = 64
+# How much of the lines found is read for other words: a line may be a whole book.
+_READ_CHARS = 1_000
+_LONG_WORD = 5
+# What leads to the page number in a table of contents, which says nothing itself.
+_LEADERS = ("...", "…", ". .", "··", "· ·", "__")
 # In a single line there is nothing to find.
 _FEWEST_LINES = 2
 _FEWEST_TOKENS = 4
@@ -77,6 +89,10 @@ class Matcher:
             if name not in self._indexes:
                 self._indexes[name] = _index(source, None)
             found = find_lines(passage, self._indexes[name], self._most_lines)
+            if found and _says_other(
+                passage, source.lines[found.first - 1 : found.last]
+            ):
+                found = None
             self._found[name, passage] = found
         return self._found[name, passage]
 
@@ -196,12 +212,42 @@ class _Search:
 
     def is_enough(self, window: _Window) -> bool:
         """Say whether *window* can be what the passage is about."""
-        numbers = {token for token in self.weights if token[0].isdigit()}
+        numbers = {token for token in self.weights if _is_number(token)}
         return (
             window.share >= _LEAST_SHARE
             and len(window.tokens) >= _FEWEST_SHARED
-            and 2 * len(numbers & window.tokens) >= len(numbers)
+            and numbers <= window.tokens
         )
+
+
+def _says_other(passage: str, lines: Sequence[str]) -> bool:
+    """Say whether *lines* have long words of their own where *passage* has its own."""
+    text = "\n".join(lines)[:_READ_CHARS]
+    shared = {*tokens(passage)} & {*tokens(text)}
+    return not {*_gaps(passage, shared)}.isdisjoint(_gaps(text, shared))
+
+
+def _gaps(text: str, shared: AbstractSet[str]) -> Iterator[tuple[str, str]]:
+    """Yield the *shared* words around the others, where these are not only short.
+
+    The ends of a sentence count as such words. What stands before a number is left out:
+    "no later than 30 days" is "within 30 days".
+    """
+    for sentence in _SENTENCE_RE.split(text):
+        left, is_gap = "", False
+        for token in (*tokens(sentence), ""):
+            if token and token not in shared:
+                is_gap = is_gap or _is_long(token)
+                continue
+            if is_gap and (left or token) and not _is_number(token):
+                yield left, token
+            left, is_gap = token, False
+
+
+def _is_long(token: str) -> bool:
+    """Say whether *token* is a word, and hardly a particle."""
+    is_word = not _is_number(token) and not _UNSPACED_RE.match(token)
+    return is_word and len(token) >= _LONG_WORD
 
 
 @remembered
@@ -210,13 +256,20 @@ def _index(source: Source, _: None) -> _Index:
     lines: dict[str, list[int]] = {}
     size = 0
     for number, line in enumerate(source.lines, start=1):
-        found = set(tokens(line))
+        found = set() if _is_of_contents(line) else set(tokens(line))
         size += bool(found)
         for token in found:
             on = lines.setdefault(token, [])
             if len(on) <= _MOST_LINES:
                 on.append(number)
     return _Index(lines, size)
+
+
+def _is_of_contents(line: str) -> bool:
+    """Say whether *line* is one of a table of contents: dots, and a page number."""
+    line = line.rstrip()
+    title = line.rstrip("0123456789")
+    return title != line and title.rstrip().endswith(_LEADERS)
 
 
 def _weights(passage: str, index: _Index) -> dict[str, float]:
@@ -232,7 +285,7 @@ def _weights(passage: str, index: _Index) -> dict[str, float]:
 
 def _kind_weight(token: str) -> float:
     """Return how much a token says by its looks: numbers much, particles little."""
-    if token[0].isdigit():
+    if _is_number(token):
         return _NUMBER_WEIGHT
     signs = len(_HIRAGANA_RE.findall(token))
     if signs:
@@ -251,10 +304,46 @@ def tokens(text: str) -> Iterator[str]:
     for match in _TOKEN_RE.finditer(normalize("NFKC", text).casefold()):
         token = match[0]
         if match["number"]:
-            yield _GROUPED_RE.sub("", token).replace(",", ".")
+            number = _GROUPED_RE.sub("", token).replace(",", ".")
+            yield number.replace("\u2212", "-")
         elif match["run"] is None:
             yield token[:_STEM]
-        elif len(token) == 1:
-            yield token
         else:
-            yield from map("".join, pairwise(token))
+            yield from _signs(token)
+
+
+def _signs(run: str) -> Iterator[str]:
+    """Yield what is in a run of signs: numbers, pairs of others, a lone one."""
+    for at, part in enumerate(_NUMERAL_RE.split(run)):
+        if at % 2:
+            yield _value(part)
+        elif len(part) == 1:
+            yield part
+        else:
+            yield from map("".join, pairwise(part))
+
+
+def _value(numeral: str) -> str:
+    """Return the number that CJK signs say, in digits.
+
+    >>> _value("三十"), _value("二〇二四"), _value("一万二千")
+    ('30', '2024', '12000')
+    """
+    if all(sign in _DIGITS for sign in numeral):
+        return "".join(str(_DIGITS[sign]) for sign in numeral)
+    total = below = digit = 0
+    for sign in numeral:
+        if sign in _DIGITS:
+            digit = _DIGITS[sign]
+        elif sign in _POWERS:
+            below += (digit or 1) * _POWERS[sign]
+            digit = 0
+        else:
+            total += (below + digit or 1) * _MYRIADS[sign]
+            below = digit = 0
+    return str(total + below + digit)
+
+
+def _is_number(token: str) -> bool:
+    """Say whether *token* is a number; some have a sign."""
+    return token[-1:].isdigit()

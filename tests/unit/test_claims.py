@@ -121,10 +121,28 @@ def test_an_answer_is_decoded_from_json_bytes_and_mappings() -> None:
     decoded = ClaimedAnswer.decode(ANSWER)
     assert decoded == ClaimedAnswer.decode(ANSWER.encode())
     assert decoded == ClaimedAnswer.decode(json.loads(ANSWER))
-    assert decoded == ClaimedAnswer.decode(f"```json\n{ANSWER}\n```\n")
+    assert decoded == ClaimedAnswer.decode(f"\ufeff{ANSWER}")
+    assert decoded == ClaimedAnswer.decode(f"\ufeff{ANSWER}".encode())
     assert decoded.claims[1].source_ids == ("S2", "S4")
     assert decoded.source_ids == ("S2", "S4")
     assert decoded.insufficient_evidence is False
+
+
+@pytest.mark.parametrize(
+    "fenced",
+    [
+        "```json\n{}\n```\n",
+        "```json\r\n{}\r\n```",
+        "```JSON\n{}\n```",
+        "\n``` json title=answer\n{}\n  ```\n\n",
+        "~~~\n{}\n~~~",
+        "````json\n{}\n````",
+        "\ufeff```\n{}\n```",
+    ],
+)
+def test_json_may_stand_in_a_code_fence(fenced: str) -> None:
+    decoded = ClaimedAnswer.decode(ANSWER)
+    assert ClaimedAnswer.decode(fenced.replace("{}", ANSWER)) == decoded
 
 
 WRONG = [
@@ -166,6 +184,48 @@ def test_what_is_usable_is_shown() -> None:
     data = answer(claim("Open.", "a"), claim(3), claim("Shut.", "a"))
     rendered = render_claims(data, [HOURS], to="text")
     assert text_of(rendered) == "Open.[1] Shut.[1]"
+
+
+def test_a_claim_of_markers_alone_is_left_out_and_named() -> None:
+    data = answer(claim(3), claim("\ue200cite\ue202a\ue201", "a"), claim("Open.", "a"))
+    rendered = render_claims(data, [HOURS], to="text")
+    assert text_of(rendered) == "Open.[1]"
+    assert messages(rendered) == [
+        "CM007 claims[1]: Unexpected marker in the text, left out",
+        "CM405 claims[0].text: expected a string with words, got int",
+        "CM405 claims[1].text: expected a string with words, got only markers",
+    ]
+    with pytest.raises(UnresolvedCitationError, match="got only markers"):
+        render_claims(data, [HOURS], options=Options(strict=True))
+
+
+@pytest.mark.parametrize(
+    ("claims", "message"),
+    [
+        ((Claim("A", (object(),)),), "claims[0].source_ids[0]: expected a string, got"),  # type: ignore[arg-type] # what is tested
+        ((Claim("A"), object()), "claims[1]: expected an object, got object"),
+        (object(), "claims: expected a list, got object"),
+    ],
+)
+def test_an_answer_of_other_types_is_checked_like_data(
+    claims: tuple[Claim, ...], message: str
+) -> None:
+    rendered = render_claims(ClaimedAnswer(claims), [HOURS])
+    assert messages(rendered)[0].startswith(f"CM405 {message}")
+
+
+@pytest.mark.parametrize("options", [{}, 5, "strict"])
+def test_options_of_another_type_are_misuse(options: Options) -> None:
+    with pytest.raises(ConfigError, match=r"^options: expected Options, got "):
+        render_claims(answer(claim("Open.")), [HOURS], options=options)
+
+
+def test_lists_of_the_same_sign_become_one() -> None:
+    def lists(*texts: str) -> int:
+        return render_claims(answer(*map(claim, texts))).body.count("<ul>")
+
+    assert lists("- a", "- b") == 1
+    assert lists("- a", "* b") == 2
 
 
 def test_several_problems_are_all_named() -> None:

@@ -77,6 +77,20 @@ def test_blocks_and_paragraphs_are_kept(texts: tuple[str, ...], expected: str) -
         (("<script>\nx", "Two."), "&lt;script\\> x⟦a⟧ Two.⟦b⟧"),
         (("a `b", "c` d"), "a `b⟦a⟧\n\nc` d⟦b⟧"),
         (("[a](b", "c)"), "[a](b⟦a⟧ c)⟦b⟧"),
+        (("<b>x", "y"), "&lt;b\\>x⟦a⟧ y⟦b⟧"),
+        (("<b>x</b>", "y"), "<b>x</b>⟦a⟧ y⟦b⟧"),
+        (("a <i>x</i>", "y"), "a <i>x</i>⟦a⟧ y⟦b⟧"),
+        (("a <div>x</div>", "y"), "a <div>x</div>⟦a⟧\n\ny⟦b⟧"),
+        (("<img src=x", "y>"), "&lt;img src=x⟦a⟧\n\ny>⟦b⟧"),
+        (
+            ("<title><i></i></title>", "y"),
+            "&lt;title\\>&lt;i\\>&lt;/i\\>&lt;/title\\>⟦a⟧ y⟦b⟧",
+        ),
+        (("<p>x</p>", "y"), "<p>x</p>⟦a⟧\n\ny⟦b⟧"),
+        (("[d]: /u", "[d] *y*"), "\\[d\\]: /u⟦a⟧ [d] *y*⟦b⟧"),
+        (("[d]\n\n[d]: /u", "*y*"), "[d]\n\n[d]: /u\n\n⟦a⟧\n\n*y*⟦b⟧"),
+        (("- a", "  - b"), "- a⟦a⟧\n- b⟦b⟧"),
+        (("- a", "* b", "+ c"), "- a⟦a⟧\n* b⟦b⟧\n+ c⟦c⟧"),
     ],
 )
 def test_a_claim_changes_nothing_in_its_neighbours(
@@ -86,7 +100,11 @@ def test_a_claim_changes_nothing_in_its_neighbours(
 
 
 def test_what_is_empty_once_it_is_clean_cites_nothing() -> None:
-    assert shown("\ue200cite\ue202z\ue201", "Two.").strip() == "Two.⟦b⟧"
+    marker = "\ue200cite\ue202z\ue201"
+    assert shown(marker, "Two.") == "Two.⟦b⟧"
+    assert shown("One.", marker, "Three.", marker) == "One.⟦a⟧ Three.⟦c⟧"
+    assert composed("One.", marker).empty == (1,)
+    assert composed("One.", marker).marked == (1,)
 
 
 def test_private_use_characters_follow_the_option() -> None:
@@ -131,3 +149,62 @@ def test_every_claim_with_words_keeps_its_citation(one: str, two: str) -> None:
     assert len(rendered.citations) == 2
     assert rendered.body.count('role="doc-biblioref"') == 2
     assert not set("\ue200\ue201\ue202") & set(rendered.body)
+
+
+@pytest.mark.parametrize(
+    ("options", "texts", "expected"),
+    [
+        (
+            Options(dollarmath=True),
+            ("$$a", "*b*", "c$$", "*d*"),
+            "&#36;&#36;a⟦a⟧\n\n*b*⟦b⟧\n\nc$$⟦c⟧\n\n*d*⟦d⟧",
+        ),
+        (
+            Options(footnotes=True),
+            ("[^1]: note", "see [^1]"),
+            "\\[&#94;1\\]: note⟦a⟧ see [^1]⟦b⟧",
+        ),
+        (Options(raw_html="escape"), ("a <b>x", "y</b>"), "a <b>x⟦a⟧ y</b>⟦b⟧"),
+    ],
+)
+def test_plugins_reach_no_neighbour_either(
+    options: Options, texts: tuple[str, ...], expected: str
+) -> None:
+    text = composed(*texts, options=options).text
+    assert text.replace("\ue200cite\ue202", "⟦").replace("\ue201", "⟧") == expected
+
+
+def test_claims_without_sources_are_compared_too() -> None:
+    def text(*claims: ClaimText) -> str:
+        return compose(claims, shared_parser(OPTIONS), OPTIONS).text
+
+    assert text(ClaimText("[d]: /u", ()), ClaimText("[d]", ())) == "\\[d\\]: /u [d]"
+    assert text(ClaimText("a `b", ()), ClaimText("c` d", ())) == "a `b\n\nc` d"
+    assert text(ClaimText("<p>a</p>", ()), ClaimText("b", ())) == "<p>a</p>\n\nb"
+
+
+HTML = [
+    *("<b>", "</b>", "<p>", "</p>", "<div dir=rtl>", "</div>", "<details>", "<br>"),
+    *("<ul><li>", "</li></ul>", "<table><tr><td>", "</td></tr></table>", "</details>"),
+    *("<a href='http://x.example'>", "</a>", "<!--", "-->", "<title>", "</title>"),
+    *('<i title="', '">', "<pre>", "</pre>", "<style>", "</style>", "<plaintext>"),
+    *("\n", "\n\n", "- ", "> ", "word", "*", "`", "[d]: /u\n", "[d]", "<", "<![CDATA["),
+]
+HOSTILE = st.lists(st.sampled_from(HTML), min_size=1, max_size=10).map("".join)
+
+
+def article(*texts: str) -> str:
+    """Return the answer of claims without sources as it is shown."""
+    claims = ClaimedAnswer(tuple(Claim(text) for text in texts))
+    body = render_claims(claims).body
+    return body.removesuffix("\n").removesuffix("</article>").rstrip()
+
+
+@given(HOSTILE)
+def test_a_claim_is_shown_alike_alone_and_beside_others(hostile: str) -> None:
+    hostile = f"one {hostile}" if hostile.isspace() else hostile
+    apart = f"{hostile}\n\n"
+    both = "".join(article(apart, "A *fee*.").split())
+    assert both == "".join([*article(hostile).split(), "<p>A<em>fee</em>.</p>"])
+    # A definition becomes text where another claim would use it.
+    assert article(apart, "A [d] *fee*.").endswith("\n<p>A [d] <em>fee</em>.</p>")
