@@ -88,7 +88,7 @@ def test_the_schema_is_that_of_the_classes() -> None:
 def valid(data: object, schema: dict[str, object]) -> bool:
     checker = jsonschema.Draft202012Validator(schema)
     checker.check_schema(schema)
-    return checker.is_valid(data)
+    return bool(checker.is_valid(data))
 
 
 @pytest.mark.parametrize(
