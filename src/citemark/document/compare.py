@@ -9,10 +9,11 @@ where the edit adds, removes or begins a line: that can change where a block end
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from markdown_it.token import Token
 
@@ -26,6 +27,7 @@ from citemark.options import Options
 from citemark.spans import Edit, Span, apply_edits
 
 _LINE_END_RE = re.compile(r"[\r\n]")
+_START = attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +149,9 @@ class Rereader:
             document.tokens[begin.token : stop.token],
             self._block(first).token - begin.token,
             self._block(end).token - begin.token,
-            _citations(
-                marker
-                for marker in document.markers
-                if begin.start <= marker.start < stop.start
-            ),
-            sum(begin.start <= at < stop.start for at in self._definitions),
+            _citations(self._markers(begin.start, stop.start)),
+            bisect_left(self._definitions, stop.start)
+            - bisect_left(self._definitions, begin.start),
         )
         text = apply_edits(
             document.source[begin.start : stop.start], _shifted(edits, begin.start)
@@ -170,16 +169,22 @@ class Rereader:
             len(again.env.get("duplicate_refs", ())),
         )
 
+    def _markers(self, start: int, stop: int) -> Sequence[Marker]:
+        """Return the markers that begin from *start* on and before *stop*."""
+        markers = self.document.markers
+        first = bisect_left(markers, start, key=_START)
+        return markers[first : bisect_left(markers, stop, lo=first, key=_START)]
+
     @cached_property
     def _definitions(self) -> Sequence[int]:
-        """Where the link definitions of the document begin."""
+        """Where the link definitions of the document begin, in order."""
         env = self.document.env
         found = [*env.get("references", {}).values(), *env.get("duplicate_refs", ())]
         if not found:
             return ()
         layout = self.document.layout
         positions = Positions(layout.text if layout else self.document.source, layout)
-        return [positions.line_start(each["map"][0]) for each in found]
+        return sorted(positions.line_start(each["map"][0]) for each in found)
 
     def _parse(self, text: str) -> Document:
         env: Env = {}
