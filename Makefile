@@ -106,10 +106,11 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install -e '.[dev,all]'
 	@touch $@
 
-# The browser test needs a browser; pandoc is one of the readers of our Markdown.
+# The browser tests need a browser; pandoc reads our Markdown, patch our diffs.
 $(VENV)/.debian: | $(VENV)/bin/python
 	@missing=; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
 	command -v pandoc >/dev/null || missing="$$missing pandoc"; \
+	command -v patch >/dev/null || missing="$$missing patch"; \
 	if [ -n "$$missing" ]; then $(call apt,$$missing); fi
 	@touch $@

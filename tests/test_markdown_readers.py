@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
 
 import pytest
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
+from tests import needed
 from tests.golden_cases import case, slugs
 
 CASES = [slug for slug in slugs() if slug.startswith(("guide-", "answer-"))]
@@ -27,13 +26,7 @@ def test_the_cases_have_calls() -> None:
 
 @pytest.fixture(scope="module")
 def pandoc() -> str:
-    found = shutil.which("pandoc")
-    if found:
-        return found
-    reason = "this test needs pandoc: `apt-get install pandoc`"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    return needed.program("pandoc")
 
 
 def count(tree: object, kind: str) -> int:

@@ -5,15 +5,12 @@ Nothing leaves the machine: every request is answered here or refused and noted.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -23,6 +20,8 @@ from playwright.sync_api import (
     Route,
     sync_playwright,
 )
+
+from tests import needed
 
 _URL = "http://document.test/"
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
@@ -46,17 +45,7 @@ class Fragment:
 
 def find_chromium() -> str:
     """Return the browser's path; without one, CI fails and other runs skip."""
-    named = os.environ.get("CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, _NAMES)), None)
-    if found:
-        return found
-    reason = (
-        "these tests need Chromium: `apt-get install chromium`, or set CHROMIUM "
-        "to the path of one"
-    )
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    return needed.program(*_NAMES, variable="CHROMIUM")
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from citemark.cli.diffing import unified_diff
 from citemark.spans import Edit, Span, apply_edits
+from tests import needed
 
 
 def edit(start: int, end: int, text: str) -> Edit:
@@ -125,9 +125,7 @@ def test_a_diff_applied_gives_the_fixed_text(
 
 
 def test_patch_understands_it(tmp_path: Path) -> None:
-    program = shutil.which("patch")
-    if program is None:
-        pytest.skip("needs the program patch")
+    program = needed.program("patch")
     old = "".join(f"line {number}\n" for number in range(40)) + "end"
     edits = [edit(0, 4, "new\nline"), edit(100, 140, ""), edit(len(old), len(old), "!")]
     (tmp_path / "a").write_text(old, "utf-8")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import needed
 from tests.unit.cli.calling import BAD_TEXT, GOOD, GOOD_TEXT, Desk, call
 
 
@@ -211,9 +212,7 @@ def test_a_device_is_written_to_and_not_replaced(desk: Desk) -> None:
 
 
 def test_a_device_that_fails_is_named_and_leaves_nothing_behind(desk: Desk) -> None:
-    full = Path("/dev/full")
-    if not full.is_char_device():
-        pytest.skip("needs /dev/full")
+    full = needed.device("/dev/full")
     report = str(desk / "new" / "report.json")
     done = desk.render("-", "-o", str(full), "--report", report, stdin=GOOD.encode())
     assert (done.status, done.err) == (

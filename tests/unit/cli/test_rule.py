@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from citemark import codes
 from citemark.lint.page import settings_of
 from citemark.lint.rule import Rule
 from citemark.lint.selection import all_rules
+from tests import needed
 from tests.unit.cli.calling import call, start
 
 
@@ -115,9 +115,7 @@ def test_settings_have_their_defaults_and_what_stands_under_them() -> None:
 
 
 def test_a_full_disk_is_told() -> None:
-    if not Path("/dev/full").is_char_device():
-        pytest.skip("needs /dev/full")
-    with Path("/dev/full").open("wb") as full:
+    with needed.device("/dev/full").open("wb") as full:
         process = start(["rule", "--all"], stdout=full.fileno(), stderr=subprocess.PIPE)
         _, err = process.communicate()
     assert process.returncode == 2

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from citemark import render
 from citemark.loaders import Entry, decode
-from citemark.sources import Source, SourceRegistry, SourceStore
+from citemark.source import Source
+from citemark.sources import SourceRegistry, SourceStore
 from citemark.stores import JsonlSources, SqliteSources
 from citemark.stores.records import as_record, dump
+from tests import needed
 from tests.strategies import cite
 from tests.unit.stores.holding import NAMES, ODD_IDS, Kind, make, refused_lookup
 
@@ -122,8 +124,9 @@ def test_threads_may_share_a_store(kind: Kind, tmp_path: Path) -> None:
         assert all(pool.map(is_right, range(400)))
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_forked_processes_may_share_a_store(kind: Kind, tmp_path: Path) -> None:
+    if not hasattr(os, "fork"):
+        needed.lacks("this test needs a system that forks")
     script = f"""
 import os
 from citemark.stores import {kind.__name__}
