@@ -21,7 +21,8 @@ from citemark.options import Numbering, Options
 from citemark.prompt.instructions import citation_instructions
 from citemark.render.theme import theme_css
 from citemark.rendered import Rendered
-from citemark.sources import Source, SourceRegistry
+from citemark.source import Source
+from citemark.sources import SourceRegistry
 from citemark.verification.report import VerificationReport
 from citemark.verification.verify import verify
 

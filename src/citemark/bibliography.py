@@ -18,7 +18,8 @@ from citemark.describe import describe
 from citemark.model import Reference
 from citemark.options import Options
 from citemark.rendered import Rendered
-from citemark.sources import Source, Sources, fetch
+from citemark.source import Source
+from citemark.sources import Sources, fetch
 from citemark.text import clean_line
 
 Kind: TypeAlias = Literal["webpage", "report", "document"]

@@ -17,7 +17,7 @@ from citemark.diagnostic import Code
 from citemark.loaders import show
 from citemark.locator import Lines
 from citemark.options import Options
-from citemark.sources import Source, remembered
+from citemark.source import Source, remembered
 from citemark.text import (
     clean_line,
     drop_marker_characters,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from citemark.locator import Lines
 from citemark.model import Excerpt, ExcerptLine
 from citemark.options import Options
-from citemark.sources import Source, remembered
+from citemark.source import Source, remembered
 from citemark.text import clean_block, clean_line, clean_start, count_characters
 
 _VISIBLE_RE = re.compile(r"\S")

@@ -10,7 +10,8 @@ from citemark.diagnostic import Applicability, Diagnostic
 from citemark.discover import discover
 from citemark.errors import ConfigError
 from citemark.model import Marker
-from citemark.sources import Source, SourceRegistry, SourceStore, fetch
+from citemark.source import Source
+from citemark.sources import SourceRegistry, SourceStore, fetch
 
 Piece: TypeAlias = tuple[str, str]
 """A stretch of output, and the style that a terminal may give it."""

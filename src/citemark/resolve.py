@@ -31,7 +31,8 @@ from citemark.model import (
 )
 from citemark.options import Options
 from citemark.places import NOWHERE, Place, Places, with_cited
-from citemark.sources import Source, SourceRegistry, Sources, fetch, open_sources
+from citemark.source import Source
+from citemark.sources import SourceRegistry, Sources, fetch, open_sources
 from citemark.text import drop_marker_characters
 
 # Looking for a similar ID is dear: only a few times, and among so many.

@@ -27,21 +27,7 @@ from citemark.series import (
     next_turn,
     turn_prefix,
 )
-from citemark.source import LineSplitter, Source, remembered
-
-__all__ = [
-    "LineSplitter",
-    "Prompt",
-    "Records",
-    "Source",
-    "SourceRegistry",
-    "SourceStore",
-    "Sources",
-    "Unit",
-    "fetch",
-    "open_sources",
-    "remembered",
-]
+from citemark.source import LineSplitter, Source
 
 Unit: TypeAlias = Literal["block", "document", "line"]
 """What of a source has an ID of its own in a prompt."""

@@ -23,7 +23,7 @@ from citemark.locators.time import Time
 from citemark.model import Citation
 from citemark.places import Places
 from citemark.render.labels import labels_for
-from citemark.sources import Source
+from citemark.source import Source
 from citemark.spans import split_lines
 from citemark.syntax import Syntax
 from citemark.text import clean_line

@@ -4,7 +4,7 @@ import re
 
 from citemark.describe import describe
 from citemark.options import Options
-from citemark.sources import Source
+from citemark.source import Source
 from citemark.url_policy import UrlPolicy
 from tests.unit.resolving import (
     NOTES,

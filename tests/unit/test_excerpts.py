@@ -10,7 +10,7 @@ from citemark.excerpts import cut, cut_all
 from citemark.locator import Lines
 from citemark.model import Excerpt
 from citemark.options import Limits, Options
-from citemark.sources import Source
+from citemark.source import Source
 
 DEFAULT = Options()
 LOCATED = Options(excerpt="located")

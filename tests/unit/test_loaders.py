@@ -6,7 +6,8 @@ import pytest
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, read_entries, show
-from citemark.sources import Source, SourceRegistry
+from citemark.source import Source
+from citemark.sources import SourceRegistry
 
 
 def refusal(record: object) -> str:

@@ -11,7 +11,7 @@ from citemark.locators.pages import Pages
 from citemark.locators.paragraphs import Paragraphs
 from citemark.model import Citation
 from citemark.places import Places
-from citemark.sources import Source
+from citemark.source import Source
 from tests.strategies import cite
 
 ALL = Options(

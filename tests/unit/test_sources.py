@@ -7,14 +7,8 @@ from pathlib import Path
 import pytest
 
 from citemark.errors import SourceError
-from citemark.sources import (
-    Source,
-    SourceRegistry,
-    Sources,
-    fetch,
-    open_sources,
-    remembered,
-)
+from citemark.source import Source, remembered
+from citemark.sources import SourceRegistry, Sources, fetch, open_sources
 
 # The article's record of a chunk, as an index stores it.
 CHUNK = {

@@ -18,7 +18,7 @@ from citemark.locator import Lines, Locator
 from citemark.model import Citation, Marker
 from citemark.places import Places
 from citemark.report import Checked, Piece, Report, Run, summary
-from citemark.sources import Source
+from citemark.source import Source
 from citemark.spans import line_bounds
 from citemark.text import clean_block, clean_line
 from citemark.urls import check_url

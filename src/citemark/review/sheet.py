@@ -18,7 +18,8 @@ from citemark.describe import Description, describe
 from citemark.model import ExcerptLine
 from citemark.options import Options
 from citemark.render.labels import direction
-from citemark.sources import Source, Sources, fetch
+from citemark.source import Source
+from citemark.sources import Sources, fetch
 from citemark.spans import line_bounds
 from citemark.text import clean_block, clean_line, clean_start
 from citemark.verification.judge import UNJUDGED, Label, Pair, Verdict

@@ -11,7 +11,7 @@ import msgspec
 
 from citemark.errors import SourceError
 from citemark.loaders import decode, show
-from citemark.sources import Source
+from citemark.source import Source
 from citemark.stores.records import Line, is_encodable, line_entry, read_lines
 from citemark.stores.replacing import replacing
 

@@ -14,7 +14,7 @@ from typing import Self
 
 from citemark.errors import SourceError
 from citemark.loaders import decode, show
-from citemark.sources import LineSplitter, Source
+from citemark.source import LineSplitter, Source
 from citemark.stores.index import Place, Stamp, find_places, index_path
 from citemark.stores.records import decode_line, line_entry, unreadable
 

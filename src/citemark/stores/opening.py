@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from citemark.errors import SourceError
-from citemark.sources import LineSplitter, SourceRegistry
+from citemark.source import LineSplitter
+from citemark.sources import SourceRegistry
 from citemark.stores.jsonl import JsonlSources
 from citemark.stores.records import LINE_SUFFIXES, unreadable
 from citemark.stores.sqlite import SqliteSources, connected, primary_code

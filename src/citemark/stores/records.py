@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, parse_json, read_entries
-from citemark.sources import Source
+from citemark.source import Source
 
 LINE_SUFFIXES = frozenset({".jsonl", ".ndjson"})
 _BOM = b"\xef\xbb\xbf"

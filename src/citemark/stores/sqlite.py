@@ -21,7 +21,7 @@ from typing import Self
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, parse_json, show
-from citemark.sources import LineSplitter, Source
+from citemark.source import LineSplitter, Source
 from citemark.stores.records import is_encodable, unreadable
 
 APPLICATION_ID = 0x636D726B

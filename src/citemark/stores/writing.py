@@ -10,7 +10,8 @@ from pathlib import Path
 
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, show
-from citemark.sources import LineSplitter, Records, Source
+from citemark.source import LineSplitter, Source
+from citemark.sources import Records
 from citemark.stores.jsonl import JsonlSources
 from citemark.stores.records import as_record, dump, is_encodable
 from citemark.stores.replacing import replacing

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from citemark.errors import SourceError
-from citemark.sources import Source, SourceRegistry
+from citemark.source import Source
+from citemark.sources import SourceRegistry
 from citemark.stores import (
     JsonlSources,
     SqliteSources,

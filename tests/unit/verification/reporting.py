@@ -8,7 +8,8 @@ from citemark.answer import clean_answer, find_markers
 from citemark.document.document import Document, parse
 from citemark.document.parser import build_parser
 from citemark.options import Options
-from citemark.sources import Source, SourceRegistry
+from citemark.source import Source
+from citemark.sources import SourceRegistry
 from citemark.spans import line_bounds
 from citemark.verification.judge import Judge
 from citemark.verification.judging import judged

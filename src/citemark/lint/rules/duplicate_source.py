@@ -30,7 +30,8 @@ from citemark.lint.hosts import bare_host
 from citemark.lint.rule import Example, Rule
 from citemark.loaders import show
 from citemark.model import Reference
-from citemark.sources import Source, fetch
+from citemark.source import Source
+from citemark.sources import fetch
 from citemark.spans import Span
 from citemark.url_policy import canonical_url
 

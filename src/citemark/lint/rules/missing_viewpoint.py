@@ -23,7 +23,8 @@ from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
 from citemark.lint.rule import Example, Rule
 from citemark.loaders import show
-from citemark.sources import Source, fetch
+from citemark.source import Source
+from citemark.sources import fetch
 from citemark.spans import Span
 
 
