@@ -11,9 +11,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from citemark.dates import Day, read_day
 from citemark.describe import describe
 from citemark.model import Reference
 from citemark.options import Options
@@ -24,7 +24,6 @@ from citemark.text import clean_line
 
 Kind: TypeAlias = Literal["webpage", "report", "document"]
 
-_YEAR_OR_MONTH_RE = re.compile(r"(?!0000)([0-9]{4})(?:-(0[1-9]|1[0-2]))?")
 _WEB_URL_RE = re.compile("https?://")
 # No character of a URI by the book, though browsers take them.
 _ESCAPES = {ord(char): f"%{ord(char):02X}" for char in "{}|\\^`"}
@@ -39,24 +38,6 @@ _TITLES_BEHIND = frozenset({"corp", "gmbh", "inc", "jr", "llc", "ltd", "sr"})
 # Below a country, where the name that people know is one label further down.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "go", "gov", "ne", "net", "or"})
 _KEY_PART_CHARS = 20
-
-
-class Day(NamedTuple):
-    """A date, as far as it is known."""
-
-    year: int
-    month: int | None = None
-    day: int | None = None
-
-    @property
-    def parts(self) -> tuple[int, ...]:
-        """The known numbers, the year first."""
-        return tuple(part for part in self if part is not None)
-
-    def __str__(self) -> str:
-        """Return it as ISO 8601 has it: ``2026``, ``2026-04``, ``2026-04-02``."""
-        year, *rest = self.parts
-        return "-".join((f"{year:04}", *(f"{part:02}" for part in rest)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,22 +82,6 @@ def list_works(
         _work(each, found.get(each.source_id), keys, options)
         for each in rendered.references
     )
-
-
-def read_day(text: str | None) -> Day | None:
-    """Return the day of an ISO 8601 *text*, in its own offset.
-
-    >>> read_day("2026-04-02T23:30:00+09:00"), str(read_day("2026-04"))
-    (Day(year=2026, month=4, day=2), '2026-04')
-    """
-    match = _YEAR_OR_MONTH_RE.fullmatch(text or "")
-    if match:
-        return Day(*(int(part) for part in match.groups() if part))
-    try:
-        day = datetime.fromisoformat(text or "")
-    except ValueError:
-        return None
-    return Day(day.year, day.month, day.day)
 
 
 def _work(

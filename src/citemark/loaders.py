@@ -10,12 +10,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
 import msgspec
 
+from citemark.dates import read_day
 from citemark.errors import SourceError
 from citemark.text import clean_line
 
@@ -36,7 +36,6 @@ _ALIASES: Mapping[str, str] = {
 # What belongs to the chunk, and is never taken from its nested ``source``.
 _OF_CHUNK = frozenset({"source_id", "document_id", "chunk_id", "text"})
 _MESSAGE_RE = re.compile(r"(.*?)(?: - at (?:`key` in )?`\$\.(\w+)(.*)`)?", re.DOTALL)
-_YEAR_OR_MONTH_RE = re.compile(r"(?!0000)[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 _SHOWN_CHARS = 60
 
 
@@ -115,7 +114,7 @@ def decode(entry: Entry, kind: type[_T]) -> _T:
     except msgspec.ValidationError as error:
         _refuse_field(entry.where, fields, places, str(error))
     for name in _DATES:
-        if name in fields and not _is_date(str(fields[name])):
+        if name in fields and read_day(str(fields[name])) is None:
             expected = "expected an ISO 8601 date or time"
             got = show(str(fields[name]))
             _refuse(entry.where, f"{expected}, got {got}", places[name])
@@ -257,14 +256,3 @@ def _refuse(where: str, complaint: str, place: str = "") -> NoReturn:
 def _kind(value: object) -> str:
     """Return the name of the type of *value*."""
     return type(value).__name__
-
-
-def _is_date(text: str) -> bool:
-    """Say whether *text* is an ISO 8601 date, or date and time; a year will do."""
-    if _YEAR_OR_MONTH_RE.fullmatch(text):
-        return True
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return True

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from citemark import Options, render
-from citemark.bibliography import Day, Work, list_works, read_day
+from citemark.bibliography import Work, list_works
+from citemark.dates import Day
 from citemark.options import Limits
 from citemark.url_policy import UrlPolicy
 from tests.strategies import cite
@@ -21,32 +22,6 @@ def _works(*records: dict[str, object], **options: object) -> tuple[Work, ...]:
 def _work(**record: object) -> Work:
     (work,) = _works(record)
     return work
-
-
-@pytest.mark.parametrize(
-    ("text", "day"),
-    [
-        ("2026", Day(2026)),
-        ("2026-04", Day(2026, 4)),
-        ("2026-04-02", Day(2026, 4, 2)),
-        ("20260402", Day(2026, 4, 2)),
-        ("2026-W14-4", Day(2026, 4, 2)),
-        ("2026-04-02T23:30:00-11:00", Day(2026, 4, 2)),
-        ("2026-13", None),
-        ("0000", None),
-        ("2026-02-30", None),
-        ("yesterday", None),
-        ("", None),
-        (None, None),
-    ],
-)
-def test_days_are_read_in_their_own_offset(text: str | None, day: Day | None) -> None:
-    assert read_day(text) == day
-
-
-def test_days_are_written_as_far_as_they_are_known() -> None:
-    days = (Day(987), Day(2026, 4), Day(2026, 4, 2))
-    assert [*map(str, days)] == ["0987", "2026-04", "2026-04-02"]
 
 
 def test_a_day_of_publication_goes_before_one_of_change() -> None:

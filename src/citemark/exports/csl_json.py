@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citemark.bibliography import Day, Work
+from citemark.bibliography import Work
+from citemark.dates import Day
 from citemark.export import CitedAnswer, Example, Export, known, to_json
 
 

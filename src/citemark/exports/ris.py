@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from citemark.bibliography import Day, Kind, Work
+from citemark.bibliography import Kind, Work
+from citemark.dates import Day
 from citemark.export import CitedAnswer, Example, Export
 
 _TYPES: Mapping[Kind, str] = {"webpage": "ELEC", "report": "RPRT", "document": "GEN"}

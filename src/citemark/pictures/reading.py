@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from citemark.answer import draft
 from citemark.api import Renderer
+from citemark.dates import is_after
 from citemark.describe import describe
 from citemark.document.document import parse
 from citemark.errors import ConfigError
@@ -230,7 +230,7 @@ def _cited(
         heading=reference.heading,
         updated=reference.updated,
         language=reference.language,
-        is_changed=is_changed(source),
+        is_changed=_is_changed(source),
         is_gone=False,
         source=source,
         uses=tuple(uses[each.index] for each in reference.noterefs),
@@ -255,27 +255,12 @@ def _other(source: Source, options: Options, labels: Mapping[str, str]) -> Shown
         heading=shown.heading,
         updated=source.modified_at,
         language=shown.language,
-        is_changed=is_changed(source),
+        is_changed=_is_changed(source),
         is_gone=source.status != "current",
         source=source,
         uses=(),
     )
 
 
-def is_changed(source: Source) -> bool:
-    """Say whether *source* was modified after it was retrieved.
-
-    >>> is_changed(Source(source_id="a", modified_at="2026-05-02",
-    ...                   retrieved_at="2026-05-01T09:00:00Z"))
-    True
-    """
-    modified, retrieved = map(_moment, (source.modified_at, source.retrieved_at))
-    return modified is not None and retrieved is not None and modified > retrieved
-
-
-def _moment(date: str | None) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(date or "")
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _is_changed(source: Source) -> bool:
+    return is_after(source.modified_at, source.retrieved_at) is True

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
 from citemark import codes
+from citemark.dates import is_after
 from citemark.describe import describe
 from citemark.diagnostic import Severity
 from citemark.loaders import show
@@ -20,10 +20,7 @@ from citemark.verification.passages import Library, is_usable, written
 from citemark.verification.report import Check, CitationCheck, Outcome
 
 _HASH_RE = re.compile(r"(?:sha-?256[:=])?([0-9a-f]{64})", re.IGNORECASE)
-_DAY_RE = re.compile(r"[0-9W-]+")
 _PLACEHOLDERS = frozenset({"untitled", "no title", "document", "none", "null", "title"})
-# The farthest that a clock anywhere is from UTC.
-_ANYWHERE, _NONE = timedelta(hours=14), timedelta(0)
 
 
 class Result(NamedTuple):
@@ -148,39 +145,17 @@ def _hash(source: Source) -> Result:
 
 
 def _modified(source: Source) -> Result:
-    given = source.modified_at or "", source.retrieved_at or ""
-    is_after = _is_after(*map(str.strip, given))
-    if is_after is None:
+    modified, retrieved = source.modified_at or "", source.retrieved_at or ""
+    is_modified = is_after(modified, retrieved)
+    if is_modified is None:
         return Result("unmodified_since", Outcome.UNCHECKED)
-    if not is_after:
+    if not is_modified:
         return Result("unmodified_since", Outcome.PASSED)
     message = (
-        f"source {show(source.source_id)} was modified on {show(given[0])[1:-1]}, "
-        f"after it was retrieved on {show(given[1])[1:-1]}"
+        f"source {show(source.source_id)} was modified on {show(modified)[1:-1]}, "
+        f"after it was retrieved on {show(retrieved)[1:-1]}"
     )
     return _failed("unmodified_since", message)
-
-
-def _is_after(modified: str, retrieved: str) -> bool | None:
-    """Say whether *modified* is after *retrieved*, for certain; None: no such dates.
-
-    >>> _is_after("2026-04-02T00:30:00+02:00", "2026-04-01T23:00:00Z")
-    False
-    """
-    try:
-        first, second = map(datetime.fromisoformat, (modified, retrieved))
-    except ValueError:
-        return None
-    days = [_DAY_RE.fullmatch(each) is not None for each in (modified, retrieved)]
-    if any(days):
-        # A day has no offset: beside a time, the next day may be the same moment.
-        return (first.date() - second.date()).days > (0 if all(days) else 1)
-    is_mixed = (first.tzinfo is None) is not (second.tzinfo is None)
-    return _instant(first) - _instant(second) > (_ANYWHERE if is_mixed else _NONE)
-
-
-def _instant(moment: datetime) -> datetime:
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _locator(marker: Marker, citation: Citation, library: Library) -> Result:
