@@ -22,7 +22,12 @@ from citemark.cli.rendering import SUFFIXES, Job, run
 from citemark.cli.reporting import report_command
 from citemark.cli.restoring import restore_command
 from citemark.cli.reviewing import review_command
-from citemark.cli.settings import config_option, isolated_option, setting_option
+from citemark.cli.settings import (
+    config_option,
+    isolated_option,
+    setting_option,
+    sources_option,
+)
 from citemark.cli.verifying import verify_command
 from citemark.errors import CitemarkError
 
@@ -57,7 +62,7 @@ def command() -> None:
 
 @command.command()
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", metavar="FILE", help="Registry: JSON, JSON Lines or SQLite.")
+@sources_option
 @click.option(
     "--to",
     type=click.Choice(tuple(SUFFIXES)),

@@ -18,6 +18,7 @@ from citemark.cli.settings import (
     isolated_option,
     parse_settings,
     setting_option,
+    sources_option,
 )
 from citemark.cli.targets import folder_for, targets_for
 from citemark.diagnostic import Diagnostic
@@ -36,7 +37,7 @@ class _Exported:
 
 @click.command("export")
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", metavar="FILE", help="Registry: JSON, JSON Lines or SQLite.")
+@sources_option
 @click.option(
     "--to",
     type=click.Choice(tuple(list_exports())),

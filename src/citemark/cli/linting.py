@@ -27,6 +27,7 @@ from citemark.cli.settings import (
     isolated_option,
     parse_settings,
     setting_option,
+    sources_option,
 )
 from citemark.cli.showing import show
 from citemark.cli.watching import watch
@@ -250,7 +251,7 @@ _DIFF_STYLES = {"+": "green", "-": "red", "@": "cyan"}
 
 @click.command("lint")
 @click.argument("files", metavar="FILE|-...", nargs=-1, required=True)
-@click.option("--sources", metavar="FILE", help="Registry: JSON, JSON Lines or SQLite.")
+@sources_option
 @click.option("--fix", "mend", is_flag=True, help="Mend what can be mended safely.")
 @click.option(
     "--unsafe-fixes", "unsafe", is_flag=True, help="Count fixes to be checked, too."

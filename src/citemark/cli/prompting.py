@@ -14,6 +14,7 @@ from citemark.cli.settings import (
     config_for,
     config_option,
     isolated_option,
+    needed_sources_option,
     parse_settings,
     setting_option,
 )
@@ -25,12 +26,7 @@ from citemark.visible import visible
 
 
 @click.command("prompt")
-@click.option(
-    "--sources",
-    metavar="FILE",
-    required=True,
-    help="Registry: JSON, JSON Lines or SQLite.",
-)
+@needed_sources_option
 @click.option("--style", default="blocks", show_default=True, help="How it looks.")
 @click.option(
     "--unit",

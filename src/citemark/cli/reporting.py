@@ -13,6 +13,7 @@ from citemark.cli.settings import (
     isolated_option,
     parse_settings,
     setting_option,
+    sources_option,
 )
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
@@ -24,7 +25,7 @@ from citemark.stores import open_store
 
 @click.command("report")
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", metavar="FILE", help="Registry: JSON, JSON Lines or SQLite.")
+@sources_option
 @click.option("-o", "--output", metavar="OUT", help="File or directory to write.")
 @setting_option
 @config_option

@@ -20,7 +20,9 @@ from citemark.cli.settings import (
     config_for,
     config_option,
     isolated_option,
+    needed_sources_option,
     parse_settings,
+    question_option,
     setting_option,
 )
 from citemark.review import review_page, template_records
@@ -35,16 +37,11 @@ from citemark.verification.verify import verify
 
 @click.command("review")
 @click.argument("answer", metavar="ANSWER|-")
-@click.option(
-    "--sources",
-    metavar="FILE",
-    required=True,
-    help="Registry: JSON, JSON Lines or SQLite.",
-)
+@needed_sources_option
 @click.option("-o", "--output", metavar="OUT", help="HTML file to write.")
 @click.option("--verdicts", metavar="FILE", help="Recorded verdicts: JSON Lines.")
 @click.option("--template", metavar="FILE", help="JSON Lines to fill in: written.")
-@click.option("--question", metavar="TEXT", help="What the answer answers.")
+@question_option
 @setting_option
 @config_option
 @isolated_option

@@ -13,6 +13,15 @@ from citemark.config import Config, find_config, load_config, merged, options_fr
 from citemark.errors import ConfigError
 from citemark.options import Options
 
+_REGISTRY = "Registry: JSON, JSON Lines or SQLite."
+
+sources_option = click.option("--sources", metavar="FILE", help=_REGISTRY)
+needed_sources_option = click.option(
+    "--sources", metavar="FILE", required=True, help=_REGISTRY
+)
+question_option = click.option(
+    "--question", metavar="TEXT", help="What the answer answers."
+)
 setting_option = click.option(
     "-O",
     "--option",

@@ -15,7 +15,9 @@ from citemark.cli.settings import (
     config_for,
     config_option,
     isolated_option,
+    needed_sources_option,
     parse_settings,
+    question_option,
     setting_option,
 )
 from citemark.cli.showing import show
@@ -33,13 +35,8 @@ _VERSION = 1
 
 @click.command("verify")
 @click.argument("answer", metavar="ANSWER|-")
-@click.option(
-    "--sources",
-    metavar="FILE",
-    required=True,
-    help="Registry: JSON, JSON Lines or SQLite.",
-)
-@click.option("--question", metavar="TEXT", help="What the answer answers.")
+@needed_sources_option
+@question_option
 @click.option("--verdicts", metavar="FILE", help="Recorded verdicts: JSON Lines.")
 @click.option(
     "--format",
