@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 from citemark import Options
@@ -44,13 +48,22 @@ def test_the_scripts_of_chinese_differ() -> None:
     assert simplified != labels_for(Options(language="zh-Hant"))
 
 
-@pytest.mark.parametrize(
-    "language", ["de", "fr", "es", "ja", "zh", "zh-TW", "ko", "ar"]
-)
+LANGUAGES = [path.stem for path in Path(str(files("citemark.render"))).glob("*/*.toml")]
+
+
+def test_all_languages_are_found() -> None:
+    assert {"en", "de", "fr", "es", "ja", "ko", "ar"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_label_with_its_places(language: str) -> None:
     english = labels_for(Options())
     labels = labels_for(Options(language=language))
     assert labels.keys() == english.keys()
+    for key, text in labels.items():
+        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(
+            re.findall(r"\{\w+\}", english[key])
+        )
     # The check of overrides is the rule that bundled texts obey, too.
     assert labels_for(Options(labels=labels)) == labels
 
