@@ -8,19 +8,18 @@ lines have the numbers of the pairs.
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from citemark.describe import Description, describe
+from citemark.excerpts import cut_all
 from citemark.model import ExcerptLine
-from citemark.options import Options
+from citemark.options import Limits, Options
 from citemark.render.labels import direction
 from citemark.source import Source
 from citemark.sources import Sources, fetch
-from citemark.spans import line_bounds
 from citemark.text import clean_block, clean_line, clean_start
 from citemark.verification.judge import UNJUDGED, Label, Pair, Verdict
 from citemark.verification.judging import claims_of, combined, pairs_of
@@ -33,12 +32,12 @@ from citemark.verification.report import (
 )
 from citemark.verification.verdicts import Record
 
-_CONTEXT = 2
 _MOST_PASSAGES = 10
 """Of one claim: whoever cites more says of none that it supports the claim."""
 _MOST_LINES = 60
 """Of one passage: a person has to read them."""
 _LINE_CHARS = 2_000
+_CUT = Options(limits=Limits(excerpt_lines=_MOST_LINES, excerpt_chars=8_000))
 # What all passages may take, in characters: so often the texts of the sources, and
 # this much more. A long text that each claim cites is not shown each time.
 _REPEATS, _MORE = 4, 1_000_000
@@ -178,11 +177,10 @@ class _Row(NamedTuple):
 
 
 class _Cited(NamedTuple):
-    """A source as the sheet shows it, and where its lines start and end."""
+    """A source, and what the sheet says of it."""
 
     source: Source
     description: Description
-    bounds: tuple[list[int], list[int]]
 
 
 def _rows(report: VerificationReport) -> Iterator[_Row]:
@@ -237,9 +235,7 @@ def _cited(
         passage.source_id for check in report.sentences for passage in check.passages
     )
     return {
-        name: _Cited(
-            source, describe(source, number, options), line_bounds(source.text or "")
-        )
+        name: _Cited(source, describe(source, number, options))
         for number, (name, source) in enumerate(fetch(sources, list(ids)).items(), 1)
     }
 
@@ -255,7 +251,7 @@ def _passages(
         description = found.description
         is_first = pair.key not in numbers
         number = numbers.setdefault(pair.key, len(numbers) + 1)
-        lines, is_cut = _lines(found, passage)
+        lines, is_cut = _lines(found.source, passage)
         is_left_out = not budget.spend(sum(len(line.text) for line in lines))
         yield Shown(
             number=number,
@@ -278,32 +274,17 @@ def _direction(language: str | None, lines: Sequence[ExcerptLine]) -> str:
     return "rtl" if next(filter(_LETTERS.__contains__, kinds), "L") != "L" else "ltr"
 
 
-def _lines(found: _Cited, passage: Passage) -> tuple[list[ExcerptLine], bool]:
+def _lines(source: Source, passage: Passage) -> tuple[Sequence[ExcerptLine], bool]:
     """Return the lines of *passage* with their context, and whether some are left out.
 
-    Only whole lines are shown; those that the passage has a part of count as cited.
+    Where a citation names no place, they are the first lines of the source.
     """
-    text = found.source.text
-    if not text:
-        return [], False
-    if passage.start is None:
-        lines = passage.text.split("\n", _MOST_LINES)
-        numbered = [(None, line, not passage.whole) for line in lines[:_MOST_LINES]]
-        return [_line(*each) for each in numbered], len(lines) > _MOST_LINES
-    starts, ends = found.bounds
-    first = bisect_right(starts, passage.start)
-    last = bisect_right(starts, max(passage.start + len(passage.text) - 1, 0))
-    last = max(first, last)
-    shown = range(max(first - _CONTEXT, 1), min(last + _CONTEXT, len(starts)) + 1)
+    if passage.lines is not None:
+        found = cut_all(source, (passage.lines,), _CUT)
+        return (found[0].lines, found[0].truncated) if found else ((), False)
     return [
-        _line(
-            number,
-            text[starts[number - 1] : ends[number - 1]],
-            not passage.whole and first <= number <= last,
+        ExcerptLine(
+            number, clean_start(line, _LINE_CHARS, clean_block)[0], located=False
         )
-        for number in shown[:_MOST_LINES]
-    ], len(shown) > _MOST_LINES
-
-
-def _line(number: int | None, text: str, located: bool) -> ExcerptLine:  # noqa: FBT001 - one call site, by position
-    return ExcerptLine(number, clean_start(text, _LINE_CHARS, clean_block)[0], located)
+        for number, line in enumerate(source.lines[:_MOST_LINES], 1)
+    ], len(source.lines) > _MOST_LINES

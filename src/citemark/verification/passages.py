@@ -122,7 +122,9 @@ class Library:
         lines = source.lines[place.lines.first - 1 : place.lines.last]
         text = span.of(source.text) if span else "\n".join(lines)
         start = span.start if span else None
-        passage = Passage(name, written(citation), text, start, title=title)
+        passage = Passage(
+            name, written(citation), text, start, title=title, lines=place.lines
+        )
         return Target(passage, Reading(text, source.language), whole, context)
 
     def _span(self, source: Source, lines: Lines) -> Span | None:

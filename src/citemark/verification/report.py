@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 
 from citemark.diagnostic import Severity
+from citemark.locator import Lines
 from citemark.verification.diversity import Diversity
 from citemark.verification.judge import Verdict
 from citemark.verification.sentence import Sentence
@@ -92,7 +93,8 @@ class Passage:
     """What a citation points at: ``source.text[start:end]``.
 
     ``start`` is None where the text cannot be placed, with a line splitter of one's
-    own; ``whole`` is True where the citation names no place inside the source.
+    own; ``whole`` is True where the citation names no place inside the source, else
+    ``lines`` are those of the source that it names.
     """
 
     source_id: str
@@ -101,6 +103,7 @@ class Passage:
     start: int | None = 0
     whole: bool = False
     title: str = ""
+    lines: Lines | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

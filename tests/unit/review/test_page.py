@@ -102,4 +102,4 @@ def test_languages_and_directions() -> None:
 def test_long_passages_say_so() -> None:
     records = [{"source_id": "a", "text": "x\n" * 90}]
     page = review_page(report(f"A 1.{cite('a')}", records), records)
-    assert "names no place; only the first 60 lines are shown" in page
+    assert "names no place; only its beginning is shown" in page

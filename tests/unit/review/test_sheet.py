@@ -6,9 +6,8 @@ import pytest
 
 from citemark.options import Options
 from citemark.review import review_page
-from citemark.review import sheet as sheets
 from citemark.review.sheet import Sheet, make_sheet, template_records
-from citemark.spans import line_bounds
+from citemark.sources import SourceRegistry
 from citemark.verification.coverage import measure_coverage
 from citemark.verification.judge import Label, Verdict
 from citemark.verification.judging import judged
@@ -123,23 +122,8 @@ def test_long_passages_are_cut() -> None:
     assert (len(passage.lines), passage.is_cut) == (60, True)
     found = make_sheet(report(f"A 1.{cite('a', 'L91')}", records), records)
     passage = found.claims[0].passages[0]
-    assert passage.lines[-1].text == "y" * 2_000 + "…"
-    assert not passage.is_cut
-
-
-def test_the_lines_of_a_source_are_counted_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    counted: list[str] = []
-
-    def counting(text: str) -> tuple[list[int], list[int]]:
-        counted.append(text)
-        return line_bounds(text)
-
-    monkeypatch.setattr(sheets, "line_bounds", counting)
-    found = sheet("".join(f"A {at}.{cite('a', f'L{at}')}" for at in range(1, 10)))
-    assert found.pairs == 9
-    assert counted == [TEXT]
+    assert passage.lines[-1].text == "y" * 8_000 + "…"
+    assert passage.is_cut
 
 
 def test_of_very_many_passages_the_first_are_shown() -> None:
@@ -177,18 +161,18 @@ def test_a_long_text_is_not_shown_for_each_of_many_claims() -> None:
     assert "The source has no text." not in page
 
 
-def test_lines_of_ones_own_have_no_numbers() -> None:
-    given = report(f"A 1.{cite('a', 'L1')}")
-    (check,) = given.sentences
-    for count, is_cut in ((2, False), (61, True)):
-        passage = replace(check.passages[0], start=None, text="x\n" * (count - 1) + "x")
-        sentences = (replace(check, passages=(passage,)),)
-        found = make_sheet(replace(given, sentences=sentences), RECORDS)
-        shown = found.claims[0].passages[0]
-        assert {(line.number, line.text, line.located) for line in shown.lines} == {
-            (None, "x", True)
-        }
-        assert (len(shown.lines), shown.is_cut) == (min(count, 60), is_cut)
+def test_lines_of_ones_own_are_shown() -> None:
+    records = SourceRegistry(
+        [{"source_id": "a", "text": "one two three four"}], split_lines=str.split
+    )
+    given = report(f"A 1.{cite('a', 'L3')}", records)
+    (passage,) = make_sheet(given, records).claims[0].passages
+    assert [(line.number, line.text, line.located) for line in passage.lines] == [
+        (1, "one", False),
+        (2, "two", False),
+        (3, "three", True),
+        (4, "four", False),
+    ]
 
 
 def test_a_hook_of_ones_own_gives_no_reason() -> None:
