@@ -19,29 +19,22 @@ from unicodedata import normalize
 
 from citemark.locator import Lines
 from citemark.model import Marker
+from citemark.numerals import KANJI, read_kanji
+from citemark.punctuation import sentences
+from citemark.scripts import HANGUL, HIRAGANA, UNSPACED
 from citemark.source import Source, remembered
 
-# Scripts without spaces between words; of Korean, endings stick to the words.
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff"
-    "\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
-)
+# Endings stick to the words of Korean.
+_SIGNS = UNSPACED + HANGUL
 _TOKEN_RE = re.compile(
-    rf"(?P<number>(?:(?<!\w)[-\u2212])?\d+(?:[.,]\d+)*)|(?P<run>[{_UNSPACED}]+)|[^\W\d_{_UNSPACED}]+"
+    rf"(?P<number>(?:(?<!\w)[-\u2212])?\d+(?:[.,]\d+)*)|(?P<run>[{_SIGNS}]+)|[^\W\d_{_SIGNS}]+"
 )
-_UNSPACED_RE = re.compile(f"[{_UNSPACED}]")
-_DIGITS = {sign: at for at, sign in enumerate("零一二三四五六七八九")}
-_DIGITS |= {"〇": 0, "两": 2, "兩": 2}
-_POWERS = {"十": 10, "百": 100, "千": 1000}
-_MYRIADS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
-_NUMERAL_RE = re.compile(f"([{''.join((*_DIGITS, *_POWERS, *_MYRIADS))}]+)")
+_SIGN_RE = re.compile(f"[{_SIGNS}]")
+_NUMERAL_RE = re.compile(f"([{KANJI}]+)")
 _GROUPED_RE = re.compile(r"[.,](?=\d{3}(?!\d))")
-_HIRAGANA_RE = re.compile("[\u3040-\u309f]")
+_HIRAGANA_RE = re.compile(f"[{HIRAGANA}]")
 _NOISE_RE = re.compile(r"\]\([^()\s]*\)|<[^<>]{0,200}>|https?://\S+")
 _BLOCK_RE = re.compile(r"\n[ \t]*(?:\n|(?=[|#>]|[-*+][ \t]|\d{1,9}[.)][ \t]))")
-_SENTENCE_RE = re.compile(
-    r"(?<=\w\w\w[.!?])\s+|(?<=\w[)\"”»][.!?])\s+|(?<=[。！？])\s*"
-)
 
 _STEM = 6
 _LENGTHS: Mapping[int, float] = {1: 0.2, 2: 0.2, 3: 0.3, 4: 0.6}
@@ -130,9 +123,9 @@ def _without(answer: str, markers: Sequence[Marker]) -> str:
 def _sentence(text: str) -> str:
     """Return the last sentence of *text*, with those before it while it is short."""
     blocks = [block for block in _BLOCK_RE.split(text) if not block.isspace() and block]
-    sentences = _SENTENCE_RE.split(_NOISE_RE.sub(" ", blocks[-1])) if blocks else []
+    found = sentences(_NOISE_RE.sub(" ", blocks[-1])) if blocks else []
     passage = ""
-    for sentence in reversed(sentences):
+    for sentence in reversed(found):
         passage = f"{sentence} {passage}"
         if sum(1 for _ in tokens(passage)) >= _FEWEST_TOKENS:
             break
@@ -233,7 +226,7 @@ def _gaps(text: str, shared: AbstractSet[str]) -> Iterator[tuple[str, str]]:
     The ends of a sentence count as such words. What stands before a number is left out:
     "no later than 30 days" is "within 30 days".
     """
-    for sentence in _SENTENCE_RE.split(text):
+    for sentence in sentences(text):
         left, is_gap = "", False
         for token in (*tokens(sentence), ""):
             if token and token not in shared:
@@ -246,7 +239,7 @@ def _gaps(text: str, shared: AbstractSet[str]) -> Iterator[tuple[str, str]]:
 
 def _is_long(token: str) -> bool:
     """Say whether *token* is a word, and hardly a particle."""
-    is_word = not _is_number(token) and not _UNSPACED_RE.match(token)
+    is_word = not _is_number(token) and not _SIGN_RE.match(token)
     return is_word and len(token) >= _LONG_WORD
 
 
@@ -290,7 +283,7 @@ def _kind_weight(token: str) -> float:
     signs = len(_HIRAGANA_RE.findall(token))
     if signs:
         return 0.6 if signs < len(token) else 0.25
-    if _UNSPACED_RE.match(token):
+    if _SIGN_RE.match(token):
         return 1.0
     return _LENGTHS.get(len(token), 1.0)
 
@@ -316,32 +309,11 @@ def _signs(run: str) -> Iterator[str]:
     """Yield what is in a run of signs: numbers, pairs of others, a lone one."""
     for at, part in enumerate(_NUMERAL_RE.split(run)):
         if at % 2:
-            yield _value(part)
+            yield str(int(read_kanji(part)))
         elif len(part) == 1:
             yield part
         else:
             yield from map("".join, pairwise(part))
-
-
-def _value(numeral: str) -> str:
-    """Return the number that CJK signs say, in digits.
-
-    >>> _value("三十"), _value("二〇二四"), _value("一万二千")
-    ('30', '2024', '12000')
-    """
-    if all(sign in _DIGITS for sign in numeral):
-        return "".join(str(_DIGITS[sign]) for sign in numeral)
-    total = below = digit = 0
-    for sign in numeral:
-        if sign in _DIGITS:
-            digit = _DIGITS[sign]
-        elif sign in _POWERS:
-            below += (digit or 1) * _POWERS[sign]
-            digit = 0
-        else:
-            total += (below + digit or 1) * _MYRIADS[sign]
-            below = digit = 0
-    return str(total + below + digit)
 
 
 def _is_number(token: str) -> bool:

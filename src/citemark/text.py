@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Callable
 from itertools import islice
 
+from citemark.scripts import UNSPACED, WIDE
+
 ELLIPSIS = "…"
 
 _MARKERS = "\ue200-\ue206"
@@ -44,10 +46,7 @@ _BLANK_RE = re.compile(
     f"{_SELECTORS}]*"
 )
 # Scripts written without spaces between words: no word boundary to look for.
-_UNSPACED_RE = re.compile(
-    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff"
-    r"\uff00-\uffef\U00020000-\U0003ffff]"
-)
+_UNSPACED_RE = re.compile(f"[{UNSPACED}{WIDE}]")
 _WORD_REACH = 20
 _WINDOW = 16
 

@@ -15,6 +15,7 @@ from itertools import islice
 from urllib.parse import quote
 
 from citemark.markdown_text import blocks_of, looks_like_markdown
+from citemark.scripts import UNSPACED
 from citemark.source import Source, remembered
 from citemark.text import clean_line
 
@@ -32,16 +33,14 @@ _UNSEEN = dict.fromkeys(
 _QUOTES = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 _ACCENT_RE = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]")
 # Scripts without spaces: only the ends of clauses are surely ends of words.
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u312f\u31a0-\u9fff"
-_UNSPACED += "\uf900-\ufaff\U00020000-\U0003ffff"
-_UNSPACED_RE = re.compile(f"[{_UNSPACED}]")
+_UNSPACED_RE = re.compile(f"[{UNSPACED}]")
 _OPENING = "\u300c\u300e\u3010\u3014\u3008\u300a\uff08\uff3b\uff5b"
 _CLOSING = "\u3001\u3002\uff0c\uff0e\uff1a\uff1b\uff01\uff1f\u2026\u300d\u300f\u3011"
 _CLOSING += "\u3015\u3009\u300b\uff09\uff3d\uff5d"
 _UNIT_RE = re.compile(
     f"[{_OPENING}]*[^\\s{_OPENING}{_CLOSING}]+[{_CLOSING}]*|[{_OPENING}{_CLOSING}]+"
 )
-_INSIDE_WORD_RE = re.compile(f"(?<=[^\\W{_UNSPACED}])(?=[^\\W{_UNSPACED}])")
+_INSIDE_WORD_RE = re.compile(f"(?<=[^\\W{UNSPACED}])(?=[^\\W{UNSPACED}])")
 # What lines of a transcript begin with: a page shows it apart from what is said.
 _CLOCK = r"(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-5][0-9](?:[.,][0-9]{1,3})?"
 _STAMP_RE = re.compile(

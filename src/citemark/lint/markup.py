@@ -10,9 +10,9 @@ from itertools import groupby
 
 from citemark.answer import find_markers
 from citemark.lint.context import LintContext
-from citemark.lint.punctuation import CLOSING
 from citemark.locator import Locator
 from citemark.model import Citation, Marker
+from citemark.punctuation import CLOSING
 from citemark.spans import Edit, Span
 
 Pair = tuple[str, Locator | None]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from citemark.diagnostic import Applicability, Fix
 from citemark.lint.context import Block, Cited, LintContext, Run
 from citemark.lint.markup import removal
-from citemark.lint.punctuation import is_cjk
+from citemark.scripts import is_cjk
 from citemark.spans import Edit, Span
 
 _SHOWN = frozenset({"text", "text_special", "code_inline"})

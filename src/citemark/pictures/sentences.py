@@ -1,31 +1,31 @@
 """The sentences of an answer, as a reader sees them, and the markers in each.
 
-**Why** a rule of its own, by punctuation alone: a picture needs no dictionary of
-abbreviations, and must not need a package to be drawn. Code blocks are no sentences;
-headings are some only where they cite.
+**Why** by punctuation, not as `verify` does it: a picture must not need a package to be
+drawn. Markers are taken out before, and each belongs to the sentence on its left. Code
+blocks are no sentences; headings are some only where they cite.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from markdown_it.token import Token
 
 from citemark.document.document import Document
 from citemark.document.inline import REF
+from citemark.punctuation import CLAUSE_END, CLOSING, sentences
+from citemark.scripts import CJK
 
 # Stands for a marker. An answer that was cleaned holds none.
 _MARK = "\0"
 _CELLS = " · "
-_CLOSING = "\"'”’»›)\\]」』】）〉》"
-# Possessive, and never begun inside a run: linear whatever the text.
-_END_RE = re.compile(
-    rf"(?:(?<![.!?…؟۔।])[.!?…؟۔।]++(?=[{_CLOSING}]*+(?:[\s{_MARK}]|\Z))|[。！？｡]++)"
-    rf"[{_CLOSING}{_MARK}]*+\s*+"
-)
-_GOES_ON = ("と", "って")
+# Where a marker stands in the place of the blank between two sentences.
+_ENDING = re.escape("".join(sorted(CLOSING - CLAUSE_END)))
+_GLUED_RE = re.compile(rf"(?<=[{_ENDING}]){_MARK}++(?=[\"'“„«‘(\[]?[^\W{CJK}])")
 _SHOWN = frozenset({"text", "text_special", "code_inline", "math_inline", "image"})
 _BREAKS = frozenset({"softbreak", "hardbreak"})
 _TAG_RE = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>")
@@ -64,27 +64,34 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
     for block in _blocks(document):
         if block.is_title and not block.ordinals:
             continue
-        ordinals = iter(block.ordinals)
-        for piece in [block.text] if block.is_whole else _split(block.text):
-            own = tuple(next(ordinals) for _ in range(piece.count(_MARK)))
-            text = " ".join(piece.replace(_MARK, "").split())
-            if any(map(str.isalnum, text)):
-                found.append(Sentence(text, own))
-            elif found:
-                found[-1] = replace(found[-1], ordinals=found[-1].ordinals + own)
+        own = list(_divided(block))
+        if own:
+            found += own
+        elif found:
+            ordinals = (*found[-1].ordinals, *block.ordinals)
+            found[-1] = replace(found[-1], ordinals=ordinals)
     return tuple(found)
 
 
-def _split(text: str) -> Iterator[str]:
-    """Yield *text* in sentences, each with what closes it."""
-    done = 0
-    for match in _END_RE.finditer(text):
-        end = match.end()
-        # As after ``e.g.``, and where a quotation ends inside of a sentence.
-        if not (text[end : end + 1].islower() or text.startswith(_GOES_ON, end)):
-            yield text[done:end]
-            done = end
-    yield text[done:]
+def _divided(block: _Block) -> Iterator[Sentence]:
+    """Yield the sentences of *block*, each with the markers behind its start.
+
+    Those before all words belong to the first one.
+    """
+    stretches = _GLUED_RE.sub(r"\g<0> ", block.text).split(_MARK)
+    text = "".join(stretches)
+    found: list[tuple[int, str]] = []
+    at = 0
+    for sentence in [text] if block.is_whole else sentences(text):
+        if any(map(str.isalnum, sentence)):
+            found.append((at + len(sentence) - len(sentence.lstrip()), sentence))
+        at += len(sentence)
+    places = list(accumulate(map(len, stretches[:-1])))
+    ends = [bisect_right(places, start) for start, _ in found[1:]]
+    held = pairwise((0, *ends, len(places)))
+    # Of a block without words there is one stretch of markers more than sentences.
+    for (_, words), (first, last) in zip(found, held, strict=False):
+        yield Sentence(" ".join(words.split()), tuple(block.ordinals[first:last]))
 
 
 def _blocks(document: Document) -> Iterator[_Block]:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from citemark.verification.numerals import even_digits, read_kanji
+from citemark.numerals import read_kanji
+from citemark.verification.numerals import even_digits
 
 _MONTHS = (
     "january jan januar jänner janvier enero gennaio janeiro يناير",

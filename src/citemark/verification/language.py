@@ -12,7 +12,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from citemark.scripts import ARABIC, DEVANAGARI, HAN, HANGUL, KANA
+
 _MARKS_RE = re.compile("[\u0640\u064b-\u0652\u0670]")
+# Japanese and Korean have Han characters, too.
+_SCRIPTS = tuple(
+    (re.compile(f"[{script}]"), name)
+    for script, name in (
+        (KANA, "ja"),
+        (HANGUL, "ko"),
+        (HAN, "zh"),
+        (ARABIC, "ar"),
+        (DEVANAGARI, "hi"),
+    )
+)
 _FOLDED = str.maketrans("’‘أإآٱ", "''اااا")
 
 
@@ -54,6 +67,24 @@ def folded(text: str) -> str:
     """
     text = unicodedata.normalize("NFKC", text).casefold().translate(_FOLDED)
     return _MARKS_RE.sub("", text)
+
+
+def base_language(language: str | None) -> str:
+    """Return the language of a BCP 47 tag, without script and region.
+
+    >>> base_language("pt-BR")
+    'pt'
+    """
+    return (language or "").replace("_", "-").partition("-")[0].lower()
+
+
+def script_language(text: str) -> str:
+    """Return the likeliest language of *text*, "" if all its scripts are of many.
+
+    >>> script_language("港は東"), script_language("港口"), script_language("port")
+    ('ja', 'zh', '')
+    """
+    return next((name for script, name in _SCRIPTS if script.search(text)), "")
 
 
 def words(text: str, *, before: str = "") -> re.Pattern[str]:

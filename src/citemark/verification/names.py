@@ -10,19 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from citemark.scripts import CYRILLIC, GREEK, HANGUL, KATAKANA, LATIN, UNSPACED
 from citemark.spans import Span
 from citemark.verification.language import vocabulary
-from citemark.verification.normal import CJK, normal
+from citemark.verification.normal import normal
 from citemark.verification.reading import WORD_RE, Reading
 
-_LETTERS = "A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u052f"
+_LETTERS = LATIN + GREEK + CYRILLIC
 _TOKEN_RE = re.compile(
     rf"(?<![{_LETTERS}0-9_])[{_LETTERS}][{_LETTERS}0-9'’&+#]*(?:[-.][{_LETTERS}0-9]+)*"
 )
 _POSSESSIVE_RE = re.compile(r"['’]s?$")
 _ELIDED_RE = re.compile(r"(?:[cdjlmnst]|qu)['’](?=\w)", re.IGNORECASE)
-_KATAKANA_RE = re.compile("[\u30a1-\u30fa\u30fc\u30fb]{5,}")
-_UNSPACED_RE = re.compile(f"[{CJK}\u0e00-\u0eff\uac00-\ud7a3]")
+_KATAKANA_RE = re.compile(f"[{KATAKANA}]{{5,}}")
+_UNSPACED_RE = re.compile(f"[{UNSPACED}{HANGUL}]")
 _PARTICLES = vocabulary(
     "of the de du des la le les von van der den del della da di do dos al bin y"
 )

@@ -15,25 +15,26 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from citemark.discover import discover
-from citemark.verification.language import Language, Need, folded
-from citemark.verification.sentences import base_language
+from citemark.scripts import UNSPACED
+from citemark.verification.language import (
+    Language,
+    Need,
+    base_language,
+    folded,
+    script_language,
+)
 
 Hook: TypeAlias = Callable[[str, str | None, str | None], Need | None]
 """Takes a sentence, its language and the user's question; None: needs no citation."""
 
 _PACKAGE = "citemark.verification.languages"
 _DEFAULT = "en"
-_KANA_RE = re.compile("[\u3040-\u30ff]")
-_HAN_RE = re.compile("[\u3400-\u9fff]")
-_HANGUL_RE = re.compile("[\uac00-\ud7a3]")
-_ARABIC_RE = re.compile("[\u0600-\u06ff]")
-_SCRIPTS = ((_KANA_RE, "ja"), (_HANGUL_RE, "ko"), (_HAN_RE, "zh"), (_ARABIC_RE, "ar"))
 _QUESTION_MARKS = ("?", "؟")
 _CLOSING = "'\")]»”’」』】 "
 _DIGIT_RE = re.compile(r"\d")
 _QUOTED_RE = re.compile('[“„«「『][^“”„«»「」『』]{12,}[”“»」』]|"[^"]{12,}"')
-_TOKEN_RE = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
-_UNSPACED_RE = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+_TOKEN_RE = re.compile(rf"[{UNSPACED}]|[^\W_]+")
+_UNSPACED_RE = re.compile(f"[{UNSPACED}]")
 _REPEATED = 0.7
 # Fewer are a heading, an exclamation, a fragment.
 _LEAST_WORDS = 4
@@ -90,9 +91,9 @@ def guess_language(text: str) -> str:
     >>> [guess_language(text) for text in ("Wie lange gilt das?", "保修期有多长")]
     ['de', 'zh']
     """
-    for script, name in _SCRIPTS:
-        if script.search(text):
-            return name
+    name = script_language(text)
+    if name in languages():
+        return name
     found = set(_TOKEN_RE.findall(folded(text)))
     hits = {name: len(found & each.common) for name, each in languages().items()}
     return max(hits, key=lambda name: (hits[name], name == _DEFAULT))

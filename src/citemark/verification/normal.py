@@ -11,13 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from html import unescape
 
+from citemark.scripts import CJK
 from citemark.verification.mapped import Mapped, join_pieces
-
-CJK = (
-    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-    "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
-)
-"""Characters of scripts without blanks, for a class of a pattern."""
 
 _MADE_ALIKE = {
     # Quotations inside of quotations have other marks: all of them are one.

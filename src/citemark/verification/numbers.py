@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from operator import itemgetter
 
+from citemark.numerals import NUMERALS, read_digits, read_kanji
+from citemark.scripts import LATIN
 from citemark.spans import Span
 from citemark.verification.numerals import (
     COMMA_LANGUAGES,
-    KANJI,
     LOOSE_WORDS,
     ORDINAL_RE,
     SCALE_RE,
@@ -28,8 +29,6 @@ from citemark.verification.numerals import (
     currency_of,
     even_digits,
     is_part,
-    read_digits,
-    read_kanji,
     scale_of,
     unit_of,
     word_value,
@@ -41,8 +40,8 @@ _NUMBER_RE = re.compile(
     r"|(?P<grouped>(?<![0-9.,])[0-9]{1,3}(?:[ '][0-9]{3})+(?:[.,][0-9]+)?(?![0-9]))"
     r"|(?P<mixed>(?<![0-9.,/])[0-9]{1,4} ?[½¼¾⅛⅜⅝⅞])"
     r"|(?P<power>(?<![0-9.,])10\^[0-9]{1,2}(?![0-9.^]))"
-    rf"|(?P<plain>(?:(?<![\w.,])\.(?=[0-9]))?[{KANJI}0-9]"
-    rf"(?:[{KANJI}0-9]|[.,/](?=[0-9])|(?<=[만억조万億亿萬兆]) (?=[0-9]))*)"
+    rf"|(?P<plain>(?:(?<![\w.,])\.(?=[0-9]))?[{NUMERALS}0-9]"
+    rf"(?:[{NUMERALS}0-9]|[.,/](?=[0-9])|(?<=[만억조万億亿萬兆]) (?=[0-9]))*)"
 )
 _SIGN_RE = re.compile(r"(?:US)?[$€£₩¥] ?$")
 _RANGE_RE = re.compile(r" ?(?:[-–—~〜]|to|bis|à|a|至|到|から|until) ?(?=[0-9$€£¥])")
@@ -57,7 +56,7 @@ _SIGN_REACH = 4
 _COUNTER_RE = re.compile(
     "[年月日時时秒円元人名個个件回割倍週周歳岁台本枚社条章位点票期冊度項种種階箇か%天]"
 )
-_AFTER_LETTER_RE = re.compile(r"[A-Za-z\u00c0-\u024f_#][-_./]?$")
+_AFTER_LETTER_RE = re.compile(rf"[{LATIN}_#][-_./]?$")
 _CLOCK_RE = re.compile(r" ?(?P<half>[ap])\.?m\b", re.IGNORECASE)
 _HOUR_RE = re.compile(r"([0-9]{1,2})(?:(?:[:.時时点]|시 ?)([0-9]{2})분?)?分?")
 _HOUR_SIGN_RE = re.compile("(?P<sign>[時时点시])(?![間间])(?P<thirty>半|반)?")
@@ -66,7 +65,7 @@ _AFTERNOON, _FORENOON = (
     ("午前", "上午", "오전", "오전 "),
 )
 _NOON = 12
-_LETTER_RE = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_LETTER_RE = re.compile(f"[{LATIN}]")
 _ENUMERATED_RE = re.compile(r"\(?[0-9]{1,2}[.)]\s")
 _DIGITS_RE = re.compile(r"[0-9]+")
 _PERCENT = Unit("%")
@@ -173,7 +172,7 @@ def _digits(
 ) -> Number | None:
     start, end = match.span()
     written = match[0]
-    is_kanji = any(char in KANJI for char in written)
+    is_kanji = any(char in NUMERALS for char in written)
     if not liberal and _is_no_claim(even, start, end, is_kanji=is_kanji):
         return None
     time = _time_of_day(even, start, end)
@@ -250,7 +249,7 @@ def _with_unit(even: str, start: int, end: int, values: frozenset[Decimal]) -> N
         start = sign.start()
     elif even.endswith("百分之", 0, start):
         unit = _PERCENT
-    is_round = any(char in KANJI for char in even[start:end])
+    is_round = any(char in NUMERALS for char in even[start:end])
     scale = None
     if scaled := SCALE_RE.match(even, end):
         scale = scale_of(scaled)

@@ -11,16 +11,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from citemark.scripts import HIRAGANA, UNSPACED
 from citemark.verification.needs import languages
 from citemark.verification.report import Band
 
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
-_PIECE_RE = re.compile(rf"[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+")
-_UNSPACED_RE = re.compile(f"[{_UNSPACED}]")
-_KANA_RE = re.compile("[\u3041-\u309f]{2}")
+_PIECE_RE = re.compile(rf"[{UNSPACED}]+|[^\W\d_{UNSPACED}]+")
+_UNSPACED_RE = re.compile(f"[{UNSPACED}]")
+_HIRAGANA_RE = re.compile(f"[{HIRAGANA}]{{2}}")
 _SUFFIX_RE = re.compile(
     r"(?<=\w{3})(?:ings?|edly|ed|ies|es|s|ly|ment|ments|ung|ungen|en|em|er|e|ements?"
     r"|ant|ants|ait|aient|amente|ando|n|y)$"
@@ -42,7 +39,7 @@ def units_of(text: str) -> Iterator[str]:
         if _UNSPACED_RE.match(piece):
             pairs = (piece[at : at + 2] for at in range(max(len(piece) - 1, 1)))
             # Two hiragana are grammar, mostly.
-            yield from (pair for pair in pairs if not _KANA_RE.match(pair))
+            yield from (pair for pair in pairs if not _HIRAGANA_RE.match(pair))
         elif len(piece) >= _LEAST_CHARS and piece not in common:
             # Twice, so that "covers" and "cover" become one.
             yield _SUFFIX_RE.sub("", _SUFFIX_RE.sub("", piece))

@@ -12,9 +12,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from citemark.scripts import ARABIC, CJK, HANGUL, HEBREW, UNSPACED
 from citemark.spans import Span
 from citemark.verification.mapped import Mapped
-from citemark.verification.normal import CJK, normal
+from citemark.verification.normal import normal
 from citemark.verification.quotation import quotations
 from citemark.verification.reading import Reading
 from citemark.verification.sentence import Sentence
@@ -30,11 +31,9 @@ _ANY_GAP_RE = re.compile(f"{_GAP_RE.pattern}|{_INSERTED_RE.pattern}")
 _REFERENCE_RE = re.compile(r"\[\^?[0-9]{1,3}\]")
 _BEHIND = 8
 # Scripts without blanks, and one whose particles are written onto its words.
-_UNSPACED_RE = re.compile(
-    f"[{CJK}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\uac00-\ud7a3]"
-)
+_UNSPACED_RE = re.compile(f"[{UNSPACED}{HANGUL}]")
 # "And", "in", "to" are letters in front of a word of Arabic or Hebrew.
-_PREFIX_RE = re.compile("[^\u0590-\u06ff]?[وفبلكוהבלכשמ]")
+_PREFIX_RE = re.compile(f"[^{HEBREW}{ARABIC}]?[وفبلكוהבלכשמ]")
 _DASH_RE = re.compile("[–—―]|-[^\\S\n]+")
 _NUMBER_CUT_RE = re.compile(r"[0-9][.,][0-9]")
 _CONTRACTED_RE = re.compile(r"'t(?!\w)")

@@ -5,6 +5,17 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from citemark.scripts import (
+    ARABIC,
+    CJK,
+    CYRILLIC,
+    DEVANAGARI,
+    GREEK,
+    HANGUL,
+    HEBREW,
+    LATIN,
+    THAI,
+)
 from citemark.verification.dates import DateIndex, dates_in
 from citemark.verification.mapped import Mapped
 from citemark.verification.needs import languages
@@ -14,15 +25,15 @@ from citemark.verification.overlap import units_of
 
 WORD_RE = re.compile(r"\w+")
 _SCRIPTS = {
-    "Latin": re.compile("[A-Za-z\u00c0-\u024f]"),
-    "Han and kana": re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]"),
-    "Hangul": re.compile("[\uac00-\ud7a3]"),
-    "Arabic": re.compile("[\u0600-\u06ff]"),
-    "Hebrew": re.compile("[\u05d0-\u05ea]"),
-    "Cyrillic": re.compile("[\u0400-\u04ff]"),
-    "Greek": re.compile("[\u0370-\u03ff]"),
-    "Devanagari": re.compile("[\u0900-\u097f]"),
-    "Thai": re.compile("[\u0e00-\u0e7f]"),
+    "Latin": re.compile(f"[{LATIN}]"),
+    "Han and kana": re.compile(f"[{CJK}]"),
+    "Hangul": re.compile(f"[{HANGUL}]"),
+    "Arabic": re.compile(f"[{ARABIC}]"),
+    "Hebrew": re.compile(f"[{HEBREW}]"),
+    "Cyrillic": re.compile(f"[{CYRILLIC}]"),
+    "Greek": re.compile(f"[{GREEK}]"),
+    "Devanagari": re.compile(f"[{DEVANAGARI}]"),
+    "Thai": re.compile(f"[{THAI}]"),
 }
 _SAMPLE = 400
 _SPOKEN = 3

@@ -14,10 +14,11 @@ from citemark.verification.coverage import measure_coverage
 from citemark.verification.diversity import measure_diversity
 from citemark.verification.judge import Judge
 from citemark.verification.judging import judged
+from citemark.verification.language import base_language
 from citemark.verification.needs import language_of
 from citemark.verification.passages import Library
 from citemark.verification.report import VerificationReport
-from citemark.verification.sentences import base_language, sentences_of
+from citemark.verification.sentences import sentences_of
 
 _RULE = "few-authoritative-hosts"
 

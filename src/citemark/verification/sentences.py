@@ -19,6 +19,7 @@ from citemark.document.document import Document
 from citemark.errors import ConfigError
 from citemark.spans import Span
 from citemark.verification.blocks import TextBlock, text_blocks
+from citemark.verification.language import base_language, script_language
 from citemark.verification.quotation import quotations
 from citemark.verification.sentence import Sentence
 
@@ -68,7 +69,7 @@ def segment(text: str, language: str | None = None) -> list[Span]:
     except ImportError as error:
         msg = "verification needs the package 'sentencex': pip install citemark[verify]"
         raise ConfigError(msg) from error
-    name = base_language(language) or _language_of(text)
+    name = base_language(language) or script_language(text) or "en"
     guarded = _ABBREVIATION_RE.sub(lambda match: match[0].replace(".", "·"), text)
     guarded = _POINT_RE.sub("·", guarded)
     quotes = quotations(text)
@@ -101,15 +102,6 @@ def _pieces(text: str, split: Callable[[str], list[str]]) -> Iterator[tuple[int,
             at += len(piece)
 
 
-def base_language(language: str | None) -> str:
-    """Return the language of a BCP 47 tag, without script and region.
-
-    >>> base_language("pt-BR")
-    'pt'
-    """
-    return (language or "").replace("_", "-").partition("-")[0].lower()
-
-
 # The splitter takes these for the end of a sentence.
 _ABBREVIATION_RE = re.compile(
     r"(?<![0-9.])[0-9]{1,2}\.(?= ?(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
@@ -120,18 +112,6 @@ _POINT_RE = re.compile(r"(?<=\d)(?<![0-9])[.．](?=\d)")
 _CONTINUED_RE = re.compile(r"(?:と|って|という|との|[a-zß-ÿ])")
 _STRETCH = 4_000
 _CLOSING = frozenset('」』”’"»)）')
-_SCRIPTS = (
-    (re.compile("[\u3040-\u30ff]"), "ja"),
-    (re.compile("[\u4e00-\u9fff]"), "zh"),
-    (re.compile("[\uac00-\ud7a3]"), "ko"),
-    (re.compile("[\u0600-\u06ff]"), "ar"),
-    (re.compile("[\u0900-\u097f]"), "hi"),
-)
-
-
-def _language_of(text: str) -> str:
-    """Guess from the script: it decides what may end a sentence."""
-    return next((name for script, name in _SCRIPTS if script.search(text)), "en")
 
 
 def _goes_on(text: str, end: int, start: int) -> bool:

@@ -75,7 +75,7 @@ def test_shares_add_up_and_the_picture_is_what_the_table_says(
     plan: list[tuple[int, list[str]]],
 ) -> None:
     answer = " ".join(
-        f"{'W' * size}.{''.join(map(cite, names))}" for size, names in plan
+        f"{'W' * size}!{''.join(map(cite, names))}" for size, names in plan
     )
     coverage = cover(reading(answer))
     assert coverage.shares.total() == (WHOLE if plan else 0)

@@ -40,6 +40,11 @@ def texts(answer: str) -> list[str]:
         ("...", []),
         ("One. — Two.", ["One.", "— Two."]),
         ("One. ?! Two.", ["One.", "Two."]),
+        ("?! One.", ["One."]),
+        (
+            "Dr. Ito left, cf. No. 5. Am 3. Mai.",
+            ["Dr. Ito left, cf. No. 5.", "Am 3. Mai."],
+        ),
     ],
 )
 def test_text_is_divided(answer: str, expected: list[str]) -> None:
@@ -54,6 +59,26 @@ def test_a_marker_belongs_to_the_sentence_on_its_left() -> None:
         ("Three.", ()),
         ("Four and five.", (3, 4, 5)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (f"One. {M} Two.", [("One.", (0,)), ("Two.", ())]),
+        (f"{M} One. Two.", [("One.", (0,)), ("Two.", ())]),
+        (f"He said “No.{M}” Then.", [("He said “No.”", (0,)), ("Then.", ())]),
+        (f"One.{M}“Two.”", [("One.", (0,)), ("“Two.”", ())]),
+        (f"One.{M} ?!{M} Two.", [("One.", (0, 1)), ("Two.", ())]),
+        (f"One, two,{M}three", [("One, two,three", (0,))]),
+        (f"一つ。{M}二つ{M}。", [("一つ。", (0,)), ("二つ。", (1,))]),
+        (f"「いつ？」{M}という問い。", [("「いつ？」という問い。", (0,))]),
+        (f"It is 3{M}.5 m.", [("It is 3.5 m.", (0,))]),
+    ],
+)
+def test_a_marker_neither_divides_nor_joins(
+    answer: str, expected: list[tuple[str, tuple[int, ...]]]
+) -> None:
+    assert sentences(answer) == expected
 
 
 def test_a_paragraph_of_markers_belongs_to_the_sentence_before() -> None:

@@ -10,6 +10,7 @@ from citemark.verification.language import (
     Language,
     Need,
     folded,
+    script_language,
     signs,
     vocabulary,
     words,
@@ -99,6 +100,26 @@ def test_a_known_language_is_used_and_another_guessed() -> None:
     assert language_of("Hallo", "de-CH").name == "de"
     assert language_of("Wie lange gilt das?", "xx").name == "de"
     assert language_of("", None).name == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("港は東", "ja"),
+        ("항구 港", "ko"),
+        ("港口 port", "zh"),
+        ("ميناء", "ar"),
+        ("a", ""),
+    ],
+)
+def test_a_script_tells_the_language(text: str, language: str) -> None:
+    assert script_language(text) == language
+    assert guess_language(text) == (language or "en")
+
+
+def test_a_language_without_a_file_is_known_by_its_script() -> None:
+    assert script_language("बंदरगाह") == "hi"
+    assert guess_language("बंदरगाह") == "en"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

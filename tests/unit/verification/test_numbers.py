@@ -4,14 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from citemark.numerals import read_digits, read_kanji
 from citemark.spans import Span
 from citemark.verification.numbers import NumberIndex, numbers_in
-from citemark.verification.numerals import (
-    currency_of,
-    even_digits,
-    read_digits,
-    read_kanji,
-)
+from citemark.verification.numerals import currency_of, even_digits
 
 
 def written(text: str, language: str | None = None) -> list[str]:

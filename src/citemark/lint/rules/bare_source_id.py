@@ -35,11 +35,11 @@ from citemark.answer import find_markers
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.dialects.openai import CHARACTERS
 from citemark.lint.context import LintContext
-from citemark.lint.punctuation import CLOSING
 from citemark.lint.rule import Example, Rule
 from citemark.loaders import show
 from citemark.locators.lines import LOCATOR as LINES
 from citemark.model import MarkerKind
+from citemark.punctuation import CLOSING
 from citemark.sources import SourceRegistry, fetch
 from citemark.spans import Edit, Span
 

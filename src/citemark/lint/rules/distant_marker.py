@@ -23,8 +23,8 @@ from citemark.diagnostic import Finding
 from citemark.lint.context import LintContext
 from citemark.lint.markup import pairs
 from citemark.lint.passages import has_words, is_long, visible
-from citemark.lint.punctuation import sentence_ends
 from citemark.lint.rule import Example, Rule
+from citemark.punctuation import sentence_ends
 
 _SENTENCE = "Ferries leave the old harbour every hour from six in the morning on. "
 

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from citemark import codes
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.lint.context import Block, LintContext, Run
-from citemark.lint.punctuation import neighbours, text_end
+from citemark.lint.neighbours import neighbours, text_end
 from citemark.lint.rule import Example, Rule
 from citemark.spans import Edit, Span
 

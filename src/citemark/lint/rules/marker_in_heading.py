@@ -21,7 +21,7 @@ from itertools import pairwise
 from citemark import codes
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.lint.context import Block, LintContext, Run
-from citemark.lint.punctuation import text_end
+from citemark.lint.neighbours import text_end
 from citemark.lint.rule import Example, Rule
 from citemark.spans import Edit, Span
 

@@ -35,8 +35,8 @@ from citemark.lint.passages import (
     move,
     place_in,
 )
-from citemark.lint.punctuation import BRACKETS, QUOTES, SENTENCE_END, sentence_ends
 from citemark.lint.rule import Example, Rule
+from citemark.punctuation import BRACKETS, QUOTES, SENTENCE_END, sentence_ends
 
 _CLOSERS = "".join(BRACKETS | QUOTES) + "*_~ \t"
 

@@ -22,16 +22,20 @@ Known limits
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from citemark import codes
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.lint.context import LintContext, Run
-from citemark.lint.punctuation import is_cjk, neighbours
+from citemark.lint.neighbours import neighbours
 from citemark.lint.rule import Example, Rule
+from citemark.scripts import HANGUL, UNSPACED, WIDE, is_cjk
 from citemark.spans import Edit, Span
 
+_UNSPACED_RE = re.compile(f"[{UNSPACED}{WIDE}]")
+_HANGUL_RE = re.compile(f"[{HANGUL}]")
 _BLANKS = " \t\u00a0\u2009\u202f"
 _WIDE_BLANK = "\u3000"
 _OPENING = frozenset('([{"“„«‹')
@@ -99,14 +103,14 @@ def _lacks_space(last: str, rest: str, *, glued: bool) -> bool:
         return bool(second) and (
             second.isalpha() or (following == "(" and second > " ")
         )
-    if glued and last.isalnum() and "\uac00" <= following <= "\ud7a3":
+    if glued and last.isalnum() and _HANGUL_RE.match(following):
         return False
     return following.isalnum()
 
 
 def _is_unspaced(char: str) -> bool:
     """Say whether *char* is of a script without spaces between words."""
-    return is_cjk(char) or "\u0e00" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff"
+    return _UNSPACED_RE.match(char) is not None
 
 
 def _finding(

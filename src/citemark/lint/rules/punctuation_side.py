@@ -31,18 +31,18 @@ from typing import Literal
 from citemark import codes
 from citemark.diagnostic import Finding, Fix
 from citemark.lint.context import LintContext, Run
-from citemark.lint.punctuation import (
+from citemark.lint.neighbours import neighbours
+from citemark.lint.rule import Example, Rule
+from citemark.punctuation import (
     BRACKETS,
     CLAUSE_END,
     CLOSING,
     QUOTES,
     SENTENCE_END,
     guess_language,
-    is_cjk,
-    neighbours,
     sentence_ends,
 )
-from citemark.lint.rule import Example, Rule
+from citemark.scripts import is_cjk
 from citemark.spans import Edit, Span
 
 Side = Literal["after", "before", "keep"]

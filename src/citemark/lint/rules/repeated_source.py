@@ -24,8 +24,8 @@ from citemark import codes
 from citemark.diagnostic import Applicability, Finding, Fix
 from citemark.lint.context import Block, Cited, LintContext, Run
 from citemark.lint.markup import Pair, pairs, removal
-from citemark.lint.punctuation import sentence_ends
 from citemark.lint.rule import Example, Rule
+from citemark.punctuation import sentence_ends
 from citemark.spans import Span
 
 

@@ -25,9 +25,9 @@ from citemark.diagnostic import Finding
 from citemark.lint.context import Block, LintContext
 from citemark.lint.rule import Example, Rule
 from citemark.model import MarkerKind
+from citemark.scripts import CJK, HANGUL
 
-# Kana, ideographs, Hangul and full-width forms: written densely.
-_DENSE_RE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_DENSE_RE = re.compile(f"[{CJK}{HANGUL}]")
 _OPEN_ENDS = tuple(":：?？؟")
 _CLOSING = "!！ \t\n*_~\"'”’»)）]】」』"
 

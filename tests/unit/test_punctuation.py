@@ -1,25 +1,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from citemark.lint.punctuation import (
+from citemark.punctuation import (
     CLOSING,
     SENTENCE_END,
     guess_language,
-    is_cjk,
     is_lower,
     sentence_ends,
+    sentences,
 )
-
-
-@pytest.mark.parametrize("char", list("漢かカㄅ。，、「」（）！％Ａ々〆𠀀㍿豈"))
-def test_chinese_and_japanese_are_cjk(char: str) -> None:
-    assert is_cjk(char)
-
-
-@pytest.mark.parametrize("char", ["", *"aß.,5한ไяمक…”—", "\u3000", "\U000e0001"])
-def test_all_else_is_not(char: str) -> None:
-    assert not is_cjk(char)
 
 
 def test_closing_punctuation_of_all_scripts() -> None:
@@ -58,7 +50,7 @@ def test_guessed_language(text: str, expected: str) -> None:
     assert guess_language(text) == expected
 
 
-def sentences(text: str) -> list[str]:
+def ended(text: str) -> list[str]:
     ends = sentence_ends(text)
     return [text[a:b].strip() for a, b in zip([0, *ends], ends, strict=False)]
 
@@ -86,6 +78,7 @@ def sentences(text: str) -> list[str]:
         pytest.param("Das gilt z.B. Montag.", ["Das gilt z.B. Montag."], id="zb"),
         pytest.param("The U.S. Navy.", ["The U.S. Navy."], id="us"),
         pytest.param("See e.g. Rome.", ["See e.g. Rome."], id="eg"),
+        pytest.param("Pine Co. of cl. 2.", ["Pine Co. of cl. 2."], id="clauses"),
         pytest.param("J. R. R. Tolkien.", ["J. R. R. Tolkien."], id="initials"),
         pytest.param("А. С. Пушкин.", ["А. С. Пушкин."], id="russian-initials"),
         pytest.param("No. 5, p. 7, Art. 2.", ["No. 5, p. 7, Art. 2."], id="numbered"),
@@ -121,8 +114,16 @@ def sentences(text: str) -> list[str]:
     ],
 )
 def test_sentence_ends(text: str, expected: list[str]) -> None:
-    assert sentences(text) == expected
+    assert ended(text) == expected
 
 
 def test_a_list_number_alone_is_no_sentence() -> None:
     assert sentence_ends("12.") == []
+
+
+@given(st.text(st.sampled_from('.!。？"“ \nAb1港と')))
+def test_sentences_are_all_of_a_text(text: str) -> None:
+    found = sentences(text)
+    assert "".join(found) == text
+    assert all(found)
+    assert len(found) - len(sentence_ends(text)) in (0, 1)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import pairwise
 
-from citemark.lint.context import Block, LintContext, Run
+from citemark.scripts import is_cjk
 
 SENTENCE_END = frozenset(".!?…‼⁇⁈⁉\u037e。！？．｡︒؟۔।॥։።፧።៕។။")
 """What ends a sentence (U+037E is the Greek question mark)."""
@@ -30,19 +30,6 @@ CORNERS = frozenset("」』】》〉〗〙〛｠｣﹂﹄")
 CLOSING = SENTENCE_END | CLAUSE_END | BRACKETS | CORNERS | frozenset("\"'”’»›")
 """What belongs to the text before it."""
 
-_CJK = (
-    (0x2E80, 0x2FDF),  # Radicals.
-    (0x3001, 0x312F),  # Punctuation, kana, bopomofo; not the ideographic space.
-    (0x3190, 0x4DBF),
-    (0x4E00, 0x9FFF),
-    (0xF900, 0xFAFF),
-    (0xFE30, 0xFE4F),  # Vertical forms.
-    (0xFF01, 0xFF9F),  # Full-width and half-width forms.
-    (0xFFE0, 0xFFE6),
-    (0x20000, 0x3FFFF),
-)
-_CJK_STARTS = [first for first, _ in _CJK]
-
 # Ends of a sentence in scripts with capital letters: one, unless more of it follows.
 _SPACED_END = frozenset(".!?…‼⁇⁈⁉")
 _CLOSERS = "".join(sorted(map(re.escape, CLOSING - SENTENCE_END - CLAUSE_END | QUOTES)))
@@ -61,14 +48,15 @@ _CONTINUES = frozenset("とってなのをにがはもへで")
 # Without the final stop, in lower case; single letters and short parts with stops
 # between (``e.g``, ``U.S``) are told by their form.
 _ABBREVIATED = """
-al approx bzw ca cf dott dr dra evtl ggf gl hr hrsg inkl insb jh jhd jhdt lic mme mlle
-mr mrs ms mgr messrs pron prof rev sog sra sr srta ss st ste tzn usw vgl viz vs
+al approx bzw ca cf co dott dr dra evtl fa fr ggf gl hr hrsg inkl insb jh jhd jhdt lic
+messrs mgr mlle mme mr mrs ms prof pron rev sog sr sra srta ss st ste tzn usw vgl viz vs
 г гг др им напр проф см стр ст тыс ул βλ
 """
 _NUMBERED = """
-abb abs anm apr art aug bd cap ch chap col dec dez eq fac feb fig figs gen jan jul jun
-kap lib lig mar no nos nov nr núm nº oct okt op p pag pág par pp pt pts reg sec sect sep
-sept tab tel vol vols ver z ziff zl рис табл п пп
+abb abs anm apr art aug bd cap ch chap cl col dec dez eq fac feb fig figs gen jan jul
+jun kap lib lig mar no nos nov nr nº núm oct okt op p pag par pp pt pts pág reg sec sect
+sep sept tab tel ver vol vols z ziff zl
+рис табл п пп
 """
 _COUNTED = """
 januar jänner februar märz april mai juni juli august september oktober november
@@ -93,14 +81,6 @@ _LANGUAGES = {
     "BENGALI": "bn",
     "ETHIOPIC": "am",
 }
-
-
-def is_cjk(char: str) -> bool:
-    """Say whether *char* is of Chinese or Japanese, full-width punctuation included."""
-    if not char or char < "\u2e80":
-        return False
-    at = bisect_right(_CJK_STARTS, ord(char)) - 1
-    return ord(char) <= _CJK[at][1]
 
 
 def is_lower(char: str) -> bool:
@@ -139,25 +119,15 @@ def sentence_ends(text: str) -> list[int]:
     return list(_ends(text))
 
 
-def neighbours(ctx: LintContext) -> Iterator[tuple[Run, str, str]]:
-    """Yield each run of markers with the Markdown before it and after it.
+def sentences(text: str) -> list[str]:
+    """Return *text* in sentences, each with the blanks before it.
 
-    Either reaches to the next marker or to the edge of the block.
+    >>> sentences("One. Two")
+    ['One.', ' Two']
     """
-    block, at = None, 0
-    for run in ctx.runs:
-        if run.block is not block:
-            block, at = run.block, 0
-        at = run.block.ordinals.index(run.ordinals[0], at)
-        before = run.block.pieces[at]
-        at += len(run.ordinals)
-        yield run, before, run.block.pieces[at]
-
-
-def text_end(ctx: LintContext, block: Block) -> int:
-    """Return where the text of *block* ends in the source, with markers at its end."""
-    end = ctx.span_of(block).end
-    return max(end, ctx.markers[block.ordinals[-1]].end) if block.ordinals else end
+    ends = sentence_ends(text)
+    parts = [text[start:end] for start, end in pairwise((0, *ends, len(text)))]
+    return [part for part in parts if part]
 
 
 def _ends(text: str) -> Iterator[int]:
