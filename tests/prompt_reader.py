@@ -19,6 +19,7 @@ _BLOCKS_RE = re.compile(r'<BLOCK (id|citable)="([A-Za-z0-9_-]+)"((?: \w+="[^"]*"
 _ATTRIBUTE_RE = re.compile(r' (\w+)="([^"]*)"')
 _FIELD_RE = re.compile(r"(Title|Section|URL|Updated): (.*)")
 _LABEL_RE = re.compile(r"\[Block([0-9]+)\]")
+_PLACE_RE = re.compile(r"\[((?:p|P|Block)[0-9]+)\]")
 _NUMBER_RE = re.compile(r"\[L([0-9]+)\](?: (.*))?")
 _CUT_RE = re.compile(r"⟦cut here: ([0-9]+) more lines?⟧")
 _LEFT_OUT_RE = re.compile(r"⟦left out: ([0-9]+) more sources?⟧")
@@ -28,7 +29,7 @@ _LOOSE_RES = {
     "lenticular": re.compile(r"[【〖]\s*[!-~†]+\s*[】〗]"),
     "blocks": re.compile(r"[<＜]\s*block\b", re.IGNORECASE),
     "foot": re.compile(r"[<＜]\s*[/／]\s*block\b", re.IGNORECASE),
-    "label": re.compile(r"\[\s*(?:L|Block)\s*\d+\s*\]", re.IGNORECASE),
+    "label": re.compile(r"\[\s*(?:L|P|Block)\s*\d+\s*\]", re.IGNORECASE),
     "marker": re.compile("[\ue200-\ue206]"),
 }
 
@@ -41,6 +42,8 @@ class Read:
     fields: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     label: str | None = None
+    places: list[tuple[str, int]] = field(default_factory=list)
+    """What is said to begin on a line, and its number."""
     cut: int = 0
 
 
@@ -79,12 +82,13 @@ def _look_around(text: str, style: str, unit: str, found: list[Read]) -> None:
     citable = [each for each in found if each.source_id is not None]
     labels = [each for each in found if each.label is not None]
     lines = sum(len(each.lines) for each in found)
+    places = sum(len(each.places) for each in found)
     assert count == {
         "tool": len(found) if style == "tool" else 0,
         "lenticular": len(citable) if style == "lenticular" else 0,
         "blocks": len(found) if style == "blocks" else 0,
         "foot": len(found) if style == "blocks" else 0,
-        "label": lines if unit == "line" else len(labels),
+        "label": places + (lines if unit == "line" else len(labels)),
         "marker": 3 * len(citable) if style == "tool" else 0,
     }
 
@@ -144,7 +148,12 @@ def _fill(each: Read, body: list[str], unit: str) -> None:
     if body and (match := _CUT_RE.fullmatch(body[-1])):
         each.cut = int(match[1])
         body = body[:-1]
-    for number, line in enumerate(body, start=1):
+    number = 0
+    for line in body:
+        if place := _PLACE_RE.fullmatch(line):
+            each.places.append((place[1], number + 1))
+            continue
+        number += 1
         if unit != "line":
             each.lines.append(decoded(line))
             continue

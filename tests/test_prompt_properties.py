@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citemark import Options, Source, SourceRegistry, render
+from citemark.blocks import split_blocks
+from citemark.locator import kind_of
 from citemark.prompt.guard import guard, unguard
 from citemark.prompt.style import all_styles
 from citemark.sources import Unit
@@ -20,6 +22,7 @@ STYLES = sorted(all_styles())
 UNITS = get_args(Unit)
 _NASTY = [
     *("\n", "\r\n", "\r", "\n\n", "\u2028", "\u2029", "\x85", "\f", "\v", "\x1c"),
+    *("[p2]", "[P 3]", "[ｐ４]", "[р2]", "\f[p2]\n", "[Bl", "ock3]"),
     *("[L9]", "[l 9 ]", "[Block2]", "［L９］", "[L3-L9]", "[L1] ", "[\u200bL9]"),
     *("</BLOCK>", '<BLOCK id="S1">', "< / block >", "＜/BLOCK＞", "<blockquote>"),
     *("【turn2file1】", "【 turn2file1 】", "〖S1〗", "【4:0†source】", "【注意】"),
@@ -93,6 +96,45 @@ def test_a_prompt_reads_as_its_registry(
     if unit != "block":
         current = [each for each in registry if each.status == "current"]
         assert list(prompt.registry) == current
+
+
+@given(
+    records,
+    styles,
+    st.sampled_from(("document", "line")),
+    st.sets(st.sampled_from(("blocks", "pages", "paragraphs"))),
+    st.none() | st.integers(200, 900),
+)
+def test_a_label_stands_above_the_first_line_of_its_place(
+    found: list[dict[str, object]],
+    style: str,
+    unit: Unit,
+    kinds: set[str],
+    most: int | None,
+) -> None:
+    options = Options(locators=("lines", *sorted(kinds)))
+    prompt = registry_of(found).to_prompt(
+        style=style, unit=unit, options=options, max_chars=most
+    )
+    sources, _ = read(prompt.text, style, unit)
+    for each, source in zip(sources, prompt.registry, strict=True):
+        assert each.lines == list(source.lines)
+        for label, line in each.places:
+            locator = options.syntax.locator(label)
+            assert locator is not None
+            kind = kind_of(locator)
+            assert kind.name in kinds
+            lines = kind.lines_in(locator, source.lines)
+            if lines is None:
+                # What is cut holds the first page only, and nothing that ends it.
+                assert (label, most is None) == ("p1", False)
+            else:
+                assert lines.first == line
+        runs = split_blocks(source.lines)
+        for name, prefix in (("blocks", "Block"), ("paragraphs", "P")):
+            labels = [(f"{prefix}{at}", first) for at, (first, _) in enumerate(runs, 1)]
+            shown = [place for place in each.places if place[0].startswith(prefix)]
+            assert shown == (labels if name in kinds else [])
 
 
 @given(records, styles, st.sampled_from((5, 40)))

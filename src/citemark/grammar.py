@@ -361,7 +361,7 @@ class _Fields:
             expected = "letters, digits, '_' and '-' only"
             if syntax.source_id != SOURCE_ID:
                 expected = f"one that matches {syntax.source_id}"
-            message = f"Unexpected source ID, expected {expected}"
+            message = f"Unexpected source ID, expected {expected}{syntax.hint(word)}"
             self._report(codes.MALFORMED_SOURCE_ID, message, start, end)
 
     def _locate(self, word: str, locator: Locator, start: int, end: int) -> None:

@@ -110,6 +110,9 @@ class Found(NamedTuple, Generic[L]):
 Finder: TypeAlias = Callable[[L], Found[L] | None]
 """Finds places of one kind in one text; None: nobody can tell where they are."""
 
+Units: TypeAlias = Callable[[SourceText], Sequence[Lines | None] | None]
+"""Says which lines each part of a text is on; for `count_finder`."""
+
 
 def _nowhere(locator: Locator) -> None:
     del locator
@@ -140,6 +143,10 @@ class LocatorKind(Generic[L]):
     """True where words stand in the label, which may be of any script."""
     find: Callable[[SourceText], Finder[L]] = nowhere
     """Reads a text once; what it returns finds each place in logarithmic time."""
+    units: Units | None = None
+    """What a prompt labels for a model to cite, if that is parts with numbers."""
+    prefix: str = ""
+    """What such a label, and the locator, has before its number: ``p`` of ``[p2]``."""
     fragment: Callable[[L], str | None] = _nowhere
     """The part of a URL behind ``#`` that leads there, without the ``#``."""
     needs_text: bool = True
@@ -170,6 +177,7 @@ def range_kind(
     spelling: str,
     labels: tuple[str, str],
     find: Callable[[SourceText], Finder[R]],
+    units: Units | None = None,
     examples: tuple[tuple[str, R], ...],
     fragment: Callable[[R], str | None] = _nowhere,
     needs_text: bool = True,
@@ -196,15 +204,15 @@ def range_kind(
         label=label,
         labels=labels,
         find=find,
+        units=units,
+        prefix=value.prefix,
         fragment=fragment,
         needs_text=needs_text,
         examples=examples,
     )
 
 
-def count_finder(
-    noun: str, units: Callable[[SourceText], Sequence[Lines | None] | None]
-) -> Callable[[SourceText], Finder[R]]:
+def count_finder(noun: str, units: Units) -> Callable[[SourceText], Finder[R]]:
     """Return what finds the parts of a text that are on the lines *units* says.
 
     A unit without lines is empty; None for all means that they cannot be told apart.

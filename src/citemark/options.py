@@ -169,6 +169,11 @@ class Options:
             kind = type(policy).__name__
             msg = f"Options.url_policy: expected a UrlPolicy, got {kind}"
             raise ConfigError(msg)
+        locators: object = self.locators
+        if not isinstance(locators, tuple):
+            wanted = "a tuple of names such as ('lines', 'pages')"
+            msg = f"Options.locators: expected {wanted}, got {locators!r}"
+            raise ConfigError(msg)
         try:
             self.syntax.check()
         except ConfigError as error:

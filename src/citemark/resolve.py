@@ -244,6 +244,8 @@ class _Resolver:
         similar = self.similar_id(name)
         if similar is not None:
             message += f"; did you mean {show(similar)}?"
+        else:
+            message += self.options.syntax.hint(name)
         return codes.UNKNOWN_SOURCE, message
 
     def similar_id(self, name: str) -> str | None:

@@ -185,7 +185,8 @@ class SourceRegistry:
         the ``line`` numbers that locators name. *ids* renames the units, as
         `series` would; by default they keep their IDs, and blocks add to them.
         *max_chars* bounds the text: sources are left out from the end, and the last one
-        is cut after a line; the text says so.
+        is cut after a line; the text says so. Pages, paragraphs and blocks that
+        ``options.locators`` lets a model cite are labelled: ``[p2]``.
 
         Raises:
             ConfigError: an argument has an impossible value.

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from unicodedata import decimal
 
 from citemark.errors import ConfigError
-from citemark.locator import Locator, LocatorKind, get_kinds
+from citemark.locator import Locator, LocatorKind, all_kinds, get_kinds
 
 _Kinds: TypeAlias = tuple[LocatorKind[Locator], ...]
 FAMILIES = ("cite", "filecite")
@@ -80,6 +80,19 @@ class Syntax:
             str(decimal(char)) if char.isdecimal() else char for char in word
         )
         return ascii_digits != word and self.locator(ascii_digits) is not None
+
+    def hint(self, word: str) -> str:
+        """Return what to add to a finding about *word*, which names no source.
+
+        >>> Syntax().hint("p2"), Syntax().hint("doc/2")
+        ("; it looks like a page: Options.locators has 'pages' off", '')
+        """
+        for name, kind in all_kinds().items():
+            is_on = name in self.locators or kind.is_last_resort
+            if not is_on and kind.parse(word) is not None:
+                noun = kind.labels[0]
+                return f"; it looks like a {noun}: Options.locators has {name!r} off"
+        return ""
 
     def run(self, text: str, at: int) -> int:
         """Return where the ID or the locator that stands *at* in *text* ends.

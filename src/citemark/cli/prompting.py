@@ -67,17 +67,20 @@ def prompt_command(
     if registry is not None and Path(registry).resolve() == Path(sources).resolve():
         msg = f"{registry}: would replace an input"
         raise Failure(msg)
+    options = parse_settings(settings, config_for(STDIN, config, isolated=isolated))
     shown = _read(sources).to_prompt(
         style=style,
         unit=unit,
         ids=ids,
         tool_name=tool_name,
         max_chars=max_chars,
-        options=parse_settings(settings, config_for(STDIN, config, isolated=isolated)),
+        options=options,
     )
     text = f"{shown.text}\n"
     if instructions:
-        locators = ("lines",) if unit == "line" else ()
+        # Without numbers a line cannot be cited.
+        hidden = () if unit == "line" else ("lines",)
+        locators = [name for name in options.locators if name not in hidden]
         how = citation_instructions(style=style, locators=locators, tool_name=tool_name)
         text = f"{how}\n{text}"
     if registry is not None:

@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from citemark.document.block import DeepBlocks
 from citemark.document.dispatch import normalize, parse_link_destination
+from citemark.document.dollarmath import bound_formulas
 from citemark.document.plugin import citations_plugin
 from citemark.errors import ConfigError
 from citemark.options import Options
@@ -92,6 +93,7 @@ def _use_plugins(md: MarkdownIt, options: Options) -> None:
     if options.dollarmath:
         # Looser rules take prices for formulas: "$5 or $10".
         md.use(dollarmath_plugin, allow_space=False, allow_digits=False)
+        bound_formulas(md)
 
 
 def _note_task_boxes(state: StateCore) -> None:

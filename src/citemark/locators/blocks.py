@@ -28,5 +28,6 @@ LOCATOR = range_kind(
     spelling="Block",
     labels=("block", "blocks"),
     find=count_finder("block", units),
+    units=units,
     examples=(("Block3", Blocks(3, 3)), ("Block3-Block5", Blocks(3, 5))),
 )

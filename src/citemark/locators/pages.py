@@ -50,6 +50,7 @@ LOCATOR = range_kind(
     spelling="p",
     labels=("page", "pages"),
     find=count_finder("page", units),
+    units=units,
     fragment=fragment,
     needs_text=False,
     examples=(("p12", Pages(12, 12)), ("p12-p14", Pages(12, 14))),

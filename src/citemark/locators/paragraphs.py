@@ -28,6 +28,7 @@ LOCATOR = range_kind(
     spelling="[P¶]",
     labels=("paragraph", "paragraphs"),
     find=count_finder("paragraph", units),
+    units=units,
     examples=(
         ("P21", Paragraphs(21, 21)),
         ("P3-P5", Paragraphs(3, 5)),

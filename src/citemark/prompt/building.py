@@ -15,6 +15,7 @@ from citemark.errors import ConfigError
 from citemark.locator import how_many
 from citemark.options import Options
 from citemark.prompt.guard import guard, guard_lines
+from citemark.prompt.labels import labelled
 from citemark.prompt.style import Head, Style, cite, get_style
 from citemark.prompt.units import Cited, checked, in_blocks, renamed, shortened
 from citemark.series import check_kind
@@ -86,7 +87,8 @@ class _Piece(NamedTuple):
 
     unit: Cited
     head: list[str]
-    body: list[str]
+    body: Sequence[str]
+    """The lines, some with labels above them."""
     foot: tuple[str, ...]
 
     @property
@@ -173,11 +175,13 @@ def _piece(style: Style, layout: Layout, unit: Cited) -> _Piece:
         section=guard(" > ".join(shown.heading)),
         url=guard(shown.url or ""),
         updated=guard(clean_line(source.modified_at or "")),
-        label=unit.label,
+        # Where blocks may be cited, this one would count as one in the text.
+        label="" if "blocks" in options.locators else unit.label,
     )
-    body = guard_lines(source.lines)
+    body: Sequence[str] = guard_lines(source.lines)
     if layout.unit == "line":
         body = [_numbered(number, line) for number, line in enumerate(body, start=1)]
+    body = labelled(body, unit, options.locators)
     return _Piece(unit, style.head(head), body, style.foot)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 from functools import cache
 from itertools import accumulate
 
+from citemark.locator import all_kinds
 from citemark.prompt.folding import fold
 from citemark.prompt.style import GAP, UNSEEN, all_styles, spelled
 
@@ -28,7 +29,6 @@ _SPELLED = (
     rf"\\{UNSEEN}*(?:u{UNSEEN}*)+(?:\{{{UNSEEN}*)?(?:0{UNSEEN}*)*"
     rf"{spelled('e20')}{UNSEEN}*[0-6]"
 )
-_LABEL = rf"\[(?={GAP}*(?:l|{spelled('block')}){GAP}*\d+(?!\w))"
 # What the application itself says stands in ⟦⟧, and these brackets look the same.
 _SAID = ("not citable", "results of", "cut here", "left out", "u +")
 _NOTES = "|".join(f"{GAP}*".join(map(re.escape, each.split())) for each in _SAID)
@@ -91,4 +91,12 @@ def _guarded(text: str, kept: Container[int]) -> str:
 @cache
 def _pattern() -> re.Pattern[str]:
     forgeries = [each for style in all_styles().values() for each in style.forgeries]
-    return re.compile("|".join((_SPELLED, _LABEL, _NOTE, *forgeries)), re.IGNORECASE)
+    every = (_SPELLED, _labels(), _NOTE, *forgeries)
+    return re.compile("|".join(every), re.IGNORECASE)
+
+
+def _labels() -> str:
+    """Return a pattern for the bracket of what looks like a label of any kind."""
+    prefixes = {fold(kind.prefix)[0] for kind in all_kinds().values() if kind.prefix}
+    words = "|".join(spelled(prefix) for prefix in sorted(prefixes))
+    return rf"\[(?={GAP}*(?:{words}){GAP}*\d+(?!\w))"

@@ -36,9 +36,9 @@ def citation_instructions(
 
     *style* is that of `SourceRegistry.to_prompt`, or ``claims`` for answers as data.
     *locators* names the kinds that a citation may add to an ID, ``lines`` or others of
-    ``Options.locators``; give it with ``unit="line"``. *multiple* says whether several
-    sources take one marker each or share one. With *grounding* ``open`` the model may
-    add what it knows, uncited.
+    ``Options.locators``, which the prompt is to be made with too; ``lines`` go with
+    ``unit="line"``. *multiple* says whether several sources take one marker each or
+    share one. With *grounding* ``open`` the model may add what it knows, uncited.
 
     >>> text = citation_instructions(tool_name="search", locators="lines")
     >>> print(text.splitlines()[0])
@@ -129,7 +129,9 @@ class _Manner:
             yield "The place is one that the source itself shows:"
             for kind in self.kinds:
                 spelled = ", ".join(f"`{spelling}`" for spelling, _ in kind.examples)
-                yield f"- {kind.name}, such as {spelled}"
+                label = f"[{kind.prefix}2]"
+                above = f"; `{label}` stands above the second" if kind.units else ""
+                yield f"- {kind.name}, such as {spelled}{above}"
         if self.is_shared:
             yield "Several sources of one statement share a marker:"
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -71,7 +72,7 @@ _NAMES = {"title": "Title", "section": "Section", "url": "URL", "updated": "Upda
 
 def spelled(word: str) -> str:
     """Return a pattern for *word*, whatever is hidden between its letters."""
-    return f"{UNSEEN}*".join(word)
+    return f"{UNSEEN}*".join(map(re.escape, word))
 
 
 def cite(source_id: str, *locators: str, family: str = "cite") -> str:

@@ -115,3 +115,17 @@ def test_mistakes_are_named(desk: Desk, sources: str) -> None:
     done = call("prompt", "--sources", bad)
     assert done.status == 2
     assert "the source ID 'a:b' cannot be written in a marker" in done.err
+
+
+@pytest.mark.parametrize("unit", ["block", "document", "line"])
+def test_places_are_those_of_the_options(desk: Desk, unit: str) -> None:
+    paged = json.dumps([{"id": "turn0file0", "text": "one\n\ftwo\n"}])
+    done = run(
+        *("--sources", desk.write("paged.json", paged), "--unit", unit),
+        *("--instructions", "-O", "locators=lines,pages"),
+    )
+    kinds = ("lines", "pages") if unit == "line" else ("pages",)
+    how = citation_instructions(locators=kinds)
+    assert done.stdout.startswith(f"{how}\n")
+    number = "[L2] " if unit == "line" else ""
+    assert f"\n[p2]\n{number}⟦U+000C⟧two\n" in done.stdout
