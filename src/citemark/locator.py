@@ -23,6 +23,7 @@ from typing import (
     final,
 )
 
+from citemark.blocks import split_blocks
 from citemark.discover import discover
 from citemark.errors import ConfigError
 
@@ -111,7 +112,10 @@ Finder: TypeAlias = Callable[[L], Found[L] | None]
 """Finds places of one kind in one text; None: nobody can tell where they are."""
 
 Units: TypeAlias = Callable[[SourceText], Sequence[Lines | None] | None]
-"""Says which lines each part of a text is on; for `count_finder`."""
+"""Says which lines each part of a text is on, in order.
+
+A part without lines is empty; None for all means that they cannot be told apart.
+"""
 
 
 def _nowhere(locator: Locator) -> None:
@@ -176,13 +180,15 @@ def range_kind(
     *,
     spelling: str,
     labels: tuple[str, str],
-    find: Callable[[SourceText], Finder[R]],
     units: Units | None = None,
+    find: Callable[[SourceText], Finder[R]] = nowhere,
     examples: tuple[tuple[str, R], ...],
     fragment: Callable[[R], str | None] = _nowhere,
     needs_text: bool = True,
 ) -> LocatorKind[R]:
     """Return the kind of a `Range`, which *spelling* introduces; labels: one, several.
+
+    Its places are counted in the *units* of a text, or else found by *find*.
 
     >>> kind_of(Lines(1, 2)).parse("L8-L13")
     Lines(first=8, last=13)
@@ -203,7 +209,7 @@ def range_kind(
         read=read,
         label=label,
         labels=labels,
-        find=find,
+        find=_count_finder(labels[0], units) if units else find,
         units=units,
         prefix=value.prefix,
         fragment=fragment,
@@ -212,11 +218,13 @@ def range_kind(
     )
 
 
-def count_finder(noun: str, units: Units) -> Callable[[SourceText], Finder[R]]:
-    """Return what finds the parts of a text that are on the lines *units* says.
+def blank_separated(text: SourceText) -> Sequence[Lines]:
+    """Return the lines of each part of *text* that has blank lines around it."""
+    return [Lines(first, last) for first, last in split_blocks(text.lines)]
 
-    A unit without lines is empty; None for all means that they cannot be told apart.
-    """
+
+def _count_finder(noun: str, units: Units) -> Callable[[SourceText], Finder[R]]:
+    """Return what finds the parts of a text that are on the lines *units* says."""
 
     def find(text: SourceText) -> Finder[R]:
         counted = units(text)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from citemark.locator import Lines, Range, SourceText, count_finder, range_kind
+from citemark.locator import Lines, Range, SourceText, range_kind
 
 _FORM_FEED = "\f"
 
@@ -49,7 +49,6 @@ LOCATOR = range_kind(
     Pages,
     spelling="p",
     labels=("page", "pages"),
-    find=count_finder("page", units),
     units=units,
     fragment=fragment,
     needs_text=False,
