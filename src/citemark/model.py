@@ -109,6 +109,8 @@ class NoteRef:
     ordinal: int
     """The marker it came from: its index in ``Document.markers``."""
     locators: tuple[Locator, ...] = ()
+    line: int | None = None
+    """The first line of the place that is cited first, where it is on lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ nothing: title, URL, heading and excerpt come from the registry and are cleaned 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -59,8 +59,44 @@ class Resolution:
     findings: tuple[Finding, ...] = ()
     assigned: Mapping[str, int] = field(default_factory=dict)
     """Source ID → number, those carried in from an earlier turn included."""
+    next_number: int = 1
     sources: tuple[Source, ...] = ()
     """The sources that are cited and exist, shown or not, in order of appearance."""
+    pending: frozenset[int] = frozenset()
+    """Ordinals that cite a source ID which the registry does not have (yet)."""
+    entries: Mapping[str, Entry] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """What it takes to go on from here: source ID → entry, of those cited here."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What an answer has cited so far, for those who resolve it piece by piece."""
+
+    assigned: dict[str, int]
+    next_number: int
+    noterefs: int = 0
+    citations: int = 0
+    markers: int = 0
+    entries: dict[str, Entry] = field(default_factory=dict)
+    found: dict[str, Source | None] = field(default_factory=dict)
+    """Source ID → source, of those that were looked for."""
+
+    @classmethod
+    def of(cls, options: Options) -> Ledger:
+        """Return the ledger of an answer that has cited nothing yet."""
+        numbering = options.numbering
+        return cls(assigned=dict(numbering.assigned), next_number=numbering.next)
+
+    def add(self, resolution: Resolution, cited: int) -> None:
+        """Go on behind *resolution*, which was made on top of this; *cited* markers."""
+        self.assigned = dict(resolution.assigned)
+        self.next_number = resolution.next_number
+        self.noterefs += sum(map(len, resolution.noterefs.values()))
+        self.citations += len(resolution.citations)
+        self.markers += cited
+        self.entries.update(resolution.entries)
 
 
 def resolve(
@@ -69,10 +105,14 @@ def resolve(
     sources: Sources,
     options: Options,
     answer: str = "",
+    *,
+    before: Ledger | None = None,
 ) -> Resolution:
     """Resolve the citations of *markers*, whose ordinals *order* lists as read.
 
-    *answer* is what they stand in, for ``locate="auto"``.
+    *answer* is what they stand in, for ``locate="auto"``. *before* is what the text
+    before *answer* has cited, where that is a piece of a longer one: numbers go on
+    from there, and ``references`` are those cited here, with all that cites them.
 
     Raises:
         SourceError: *sources* is unusable.
@@ -81,11 +121,12 @@ def resolve(
     matcher = None
     if options.locate == "auto":
         matcher = Matcher(answer, markers, options.limits.excerpt_lines)
-    return _Resolver(markers, order, sources, options, matcher).run()
+    ledger = Ledger.of(options) if before is None else before
+    return _Resolver(markers, order, sources, options, matcher, before=ledger).run()
 
 
 @dataclass(slots=True)
-class _Entry:
+class Entry:
     """A reference while its citations are still being collected."""
 
     source: Source
@@ -100,6 +141,16 @@ class _Entry:
     noterefs: list[NoteRef] = field(default_factory=list)
     cited: dict[Place, _Cited] = field(default_factory=dict)
 
+    def copy(self) -> Entry:
+        """Return one like it, to go on with."""
+        return replace(
+            self,
+            locators=dict(self.locators),
+            matched=dict(self.matched),
+            noterefs=list(self.noterefs),
+            cited=dict(self.cited),
+        )
+
 
 class _Resolver:
     """Collects one answer's references, citations and findings, marker by marker."""
@@ -111,28 +162,44 @@ class _Resolver:
         sources: Sources,
         options: Options,
         matcher: Matcher | None,
+        *,
+        before: Ledger,
     ) -> None:
         """Fetch every source that is cited, with one call."""
         cited = [at for at in order if markers[at].kind is MarkerKind.CITATION]
+        left = max(0, options.limits.markers - before.markers)
         self.markers = markers
-        self.order = cited[: options.limits.markers]
-        self.beyond = cited[options.limits.markers :]
+        self.order = cited[:left]
+        self.beyond = cited[left:]
         self.options = options
         self.matcher = matcher
+        self.before = before
         self.store = open_sources(sources)
-        ids = (each.source_id for at in self.order for each in markers[at].citations)
-        self.found = fetch(self.store, list(dict.fromkeys(ids)))
-        self.entries: dict[str, _Entry] = {}
+        self.found = self.fetched()
+        self.entries: dict[str, Entry] = {}
         self.refusals: dict[str, tuple[Code, str]] = {}
         self.citations: list[ResolvedCitation] = []
         self.noterefs: dict[int, tuple[NoteRef, ...]] = {}
         self.refused: dict[int, tuple[str, ...]] = {}
         self.findings: list[Finding] = []
         self.problems: dict[str, None] = {}
-        self.assigned = dict(options.numbering.assigned)
-        self.next_number = options.numbering.next
+        self.assigned = dict(before.assigned)
+        self.next_number = before.next_number
         self.places = Places()
-        self.index = 0
+        self.index = before.noterefs
+        self.pending: set[int] = set()
+
+    def fetched(self) -> dict[str, Source]:
+        """Return the cited sources that exist; those looked for before are known."""
+        known = self.before.found
+        ids = dict.fromkeys(
+            each.source_id for at in self.order for each in self.markers[at].citations
+        )
+        if missing := [name for name in ids if name not in known]:
+            found = fetch(self.store, missing)
+            known.update((name, found.get(name)) for name in missing)
+        sources = ((name, known[name]) for name in ids)
+        return {name: source for name, source in sources if source is not None}
 
     def run(self) -> Resolution:
         """Resolve every marker, in order."""
@@ -158,7 +225,10 @@ class _Resolver:
             refused=self.refused,
             findings=tuple(self.findings),
             assigned=self.assigned,
+            next_number=self.next_number,
             sources=tuple(self.found.values()),
+            pending=frozenset(self.pending),
+            entries=self.entries,
         )
 
     def compare_registry(self) -> None:
@@ -184,6 +254,8 @@ class _Resolver:
             entry = self.entry(marker, citation)
             if entry is None:
                 refused[name] = None
+                if name not in self.found:
+                    self.pending.add(ordinal)
                 continue
             place = self.place(marker, citation, entry.source)
             locator, known = place.locator, places.setdefault(name, {})
@@ -206,11 +278,14 @@ class _Resolver:
                 ]
             )
 
-    def entry(self, marker: Marker, citation: Citation) -> _Entry | None:
+    def entry(self, marker: Marker, citation: Citation) -> Entry | None:
         """Return the entry of the cited source, made on first use; None: refused."""
         name = citation.source_id
         if name in self.entries:
             return self.entries[name]
+        if (known := self.before.entries.get(name)) is not None:
+            entry = self.entries[name] = known.copy()
+            return entry
         source = self.found.get(name)
         refusal = _refusal(source) if source else None
         if source is not None and refusal is None:
@@ -223,7 +298,7 @@ class _Resolver:
             self.problems[message] = None
         return None
 
-    def new_entry(self, source: Source, marker: Marker, citation: Citation) -> _Entry:
+    def new_entry(self, source: Source, marker: Marker, citation: Citation) -> Entry:
         """Number a source on its first use, and report what is wrong with it."""
         name = source.source_id
         number = self.assigned.get(name)
@@ -235,7 +310,7 @@ class _Resolver:
             self.report(remark.code, remark.message, marker, citation)
             if self.options.strict and remark.is_grave:
                 self.problems[remark.message] = None
-        entry = self.entries[name] = _Entry(source, number, shown)
+        entry = self.entries[name] = Entry(source, number, shown)
         return entry
 
     def unknown(self, name: str) -> tuple[Code, str]:
@@ -267,7 +342,7 @@ class _Resolver:
             self.report(*problem, marker, citation)
         return place
 
-    def matched(self, entry: _Entry, ordinal: int) -> Place:
+    def matched(self, entry: Entry, ordinal: int) -> Place:
         """Return the lines that match best, if that is wanted and sure."""
         lines = self.matcher.find(entry.source, ordinal) if self.matcher else None
         if lines is None:
@@ -275,17 +350,17 @@ class _Resolver:
         entry.matched[lines] = None
         return Place(None, lines)
 
-    def add_citation(self, marker: Marker, entry: _Entry, place: Place) -> None:
+    def add_citation(self, marker: Marker, entry: Entry, place: Place) -> None:
         """Make the public citation object of one distinct citation."""
         known = entry.cited.get(place)
         if known is None:
             known = entry.cited[place] = self.cited(entry, place)
-        citation_id = f"C{len(self.citations) + 1}"
+        citation_id = f"C{self.before.citations + len(self.citations) + 1}"
         self.citations.append(
             known(citation_id=citation_id, start=marker.start, end=marker.end)
         )
 
-    def cited(self, entry: _Entry, place: Place) -> _Cited:
+    def cited(self, entry: Entry, place: Place) -> _Cited:
         """Return what makes the citation objects of one place, given theirs."""
         source, shown, locator = entry.source, entry.shown, place.locator
         is_shown = place.lines is not None or (locator is None and not place.is_lost)
@@ -306,7 +381,7 @@ class _Resolver:
         )
 
     def noteref(
-        self, ordinal: int, entry: _Entry, locators: Iterable[Locator | None]
+        self, ordinal: int, entry: Entry, locators: Iterable[Locator | None]
     ) -> NoteRef:
         """Make the link that stands in the text."""
         self.index += 1
@@ -315,12 +390,13 @@ class _Resolver:
             number=entry.number,
             occurrence=len(entry.noterefs) + 1,
             ordinal=ordinal,
-            locators=tuple([each for each in locators if each is not None]),
+            locators=(cited := tuple([each for each in locators if each is not None])),
+            line=_first_line(entry, cited),
         )
         entry.noterefs.append(noteref)
         return noteref
 
-    def reference(self, entry: _Entry) -> Reference:
+    def reference(self, entry: Entry) -> Reference:
         """Finish a numbered entry."""
         source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
         # The title leads to the one place cited, or to the source as a whole.
@@ -355,6 +431,11 @@ class _Resolver:
         """Add a finding: on the whole marker, or on one of its several citations."""
         place = marker if len(marker.citations) == 1 else citation
         self.findings.append(Finding(code, message, place.start, place.end))
+
+
+def _first_line(entry: Entry, cited: Sequence[Locator]) -> int | None:
+    lines = entry.locators.get(cited[0]) if cited else None
+    return lines.first if lines else None
 
 
 def _refusal(source: Source) -> tuple[Code, str] | None:

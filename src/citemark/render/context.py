@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
 from citemark.document.document import Document
 from citemark.options import Options
+from citemark.render.ids import Slugs
 from citemark.render.theme import Theme
 from citemark.resolve import Resolution
 from citemark.spans import Edit
@@ -29,7 +30,11 @@ class RenderContext:
     page: bool = False
     is_insufficient: bool = False
     """True where readers are told that the sources are not enough for an answer."""
+    awaits_sources: bool = False
+    """True where unknown sources may still come: their citations are shown so far."""
     source_edits: Sequence[Edit] = ()
     """What the safety policy changes in the source, for outputs that are edits."""
+    slugs: Slugs = field(default_factory=Slugs, repr=False)
+    """Those of headings before, where an answer is printed piece by piece."""
     fallback: Callable[[Sequence[Token], int], str] | None = None
     """Prints tokens of plugins that are not ours, given their list and index."""

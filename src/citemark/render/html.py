@@ -21,20 +21,15 @@ def render_html(ctx: RenderContext) -> str:
     names = Names(ctx)
     body = html_body(ctx, NoteRefs(ctx, names))
     notes = HtmlNotes(ctx, names)
-    language = ctx.options.language
-    article = ctx.theme.part("article").render(
-        {
-            "lang": language,
-            "dir": direction(language),
-            "body": join_blocks(_notice(ctx, names), body),
-            "notes": notes.section(),
-            "cards": notes.cards(),
-        }
+    article = article_of(
+        ctx,
+        body=join_blocks(_notice(ctx, names), body),
+        notes=notes.section(),
+        cards=notes.cards(),
     )
-    article = without_controls(str(article))
     if not ctx.page:
         return article
-    language = language or _DEFAULT_LANGUAGE
+    language = ctx.options.language or _DEFAULT_LANGUAGE
     page = ctx.theme.part("document").render(
         {
             "lang": language,
@@ -46,6 +41,21 @@ def render_html(ctx: RenderContext) -> str:
     )
     # Not ``Markup``, whose methods would escape what a caller passes to them.
     return str(page)
+
+
+def article_of(ctx: RenderContext, *, body: str, notes: str, cards: str) -> str:
+    """Return the article around its parts, which are HTML already."""
+    language = ctx.options.language
+    article = ctx.theme.part("article").render(
+        {
+            "lang": language,
+            "dir": direction(language),
+            "body": body,
+            "notes": notes,
+            "cards": cards,
+        }
+    )
+    return without_controls(str(article))
 
 
 def _notice(ctx: RenderContext, names: Names) -> str:

@@ -34,6 +34,13 @@ class Slugs:
         self._used: set[str] = set()
         self._next: dict[str, int] = {}
 
+    def copy(self) -> Slugs:
+        """Return one that goes on from here."""
+        copied = Slugs()
+        copied._used = set(self._used)
+        copied._next = dict(self._next)
+        return copied
+
     def slug(self, text: str) -> str:
         """Return a slug of *text* that was not returned before.
 

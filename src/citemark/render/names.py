@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from citemark.locator import Lines, Locator, kind_of
-from citemark.model import Excerpt, NoteRef, Reference
+from citemark.locator import Locator, kind_of
+from citemark.model import NoteRef, Reference
 from citemark.render.context import RenderContext
 from citemark.render.escape import fill
 from citemark.render.labels import labels_for
@@ -19,6 +19,7 @@ class Names:
         self.references = {
             reference.number: reference for reference in ctx.resolution.references
         }
+        self._shown: dict[int, frozenset[int]] = {}
         self._known: dict[tuple[int, tuple[Locator, ...]], str] = {}
 
     def title(self, reference: Reference) -> str:
@@ -63,13 +64,23 @@ class Names:
         return fill(labels["at"], s=name, l=places)
 
     def target(self, noteref: NoteRef) -> str:
-        """Return the id that *noteref* leads to: the note, or its own excerpt of it."""
-        reference = self.references[noteref.number]
-        if len(reference.excerpts) > 1:
-            for index, excerpt in enumerate(reference.excerpts, start=1):
-                if any(_shows(excerpt, cited) for cited in noteref.locators):
-                    return self.excerpt_id(reference.number, index)
-        return self.note_id(noteref.number)
+        """Return the id that *noteref* leads to: the line it cites, or the note."""
+        line, number = noteref.line, noteref.number
+        if line is not None and line in self._lines(number):
+            return self.line_id(number, line)
+        return self.note_id(number)
+
+    def _lines(self, number: int) -> frozenset[int]:
+        """Return the numbers of the cited lines that a note shows."""
+        shown = self._shown.get(number)
+        if shown is None:
+            shown = self._shown[number] = frozenset(
+                line.number
+                for excerpt in self.references[number].excerpts
+                for line in excerpt.lines
+                if line.located and line.number is not None
+            )
+        return shown
 
     def heading_id(self) -> str:
         """Return the id of the heading over the list."""
@@ -79,9 +90,9 @@ class Names:
         """Return the id of an entry in the list."""
         return f"{self.prefix}s{number}"
 
-    def excerpt_id(self, number: int, index: int) -> str:
-        """Return the id of one of several excerpts."""
-        return f"{self.prefix}s{number}-{index}"
+    def line_id(self, number: int, line: int) -> str:
+        """Return the id of a cited line in the note of a source."""
+        return f"{self.prefix}s{number}-{line}"
 
     def noteref_id(self, index: int) -> str:
         """Return the id of a link in the text."""
@@ -90,11 +101,3 @@ class Names:
     def card_id(self, number: int) -> str:
         """Return the id of a hover card."""
         return f"{self.prefix}c{number}"
-
-
-def _shows(excerpt: Excerpt, cited: Locator) -> bool:
-    """Say whether *excerpt* is of the place *cited*."""
-    shown = excerpt.locator
-    if not isinstance(cited, Lines) or shown is None:
-        return cited in excerpt.cited
-    return shown.first <= cited.first and cited.last <= shown.last

@@ -14,6 +14,9 @@ from citemark.render.theme import Theme
 
 # Stands for an id until a link that differs in nothing else is printed again.
 _ID = "\0"
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+# The part for a source that is not shown → the label of its name.
+_MISSING = {"pending": "pending", "unresolved": "unknown"}
 # How the number is written: with its own brackets, or among others in theirs.
 _ALONE, _GROUPED = "[{}]", "{}"
 
@@ -27,11 +30,11 @@ class NoteRefs:
         self._resolution = ctx.resolution
         self._strip = ctx.options.strip
         self._mark = ctx.options.on_unresolved == "mark"
+        self._pending = ctx.resolution.pending if ctx.awaits_sources else frozenset()
         self._grouped = ctx.options.grouped
         self._cards = ctx.options.hover_cards
         self._theme = ctx.theme
         self._refs = ctx.theme.part("refs")
-        self._unresolved = ctx.theme.part("unresolved")
         self._printed: dict[tuple[int, tuple[Locator, ...], str], list[str]] = {}
 
     def shows(self, ordinal: int) -> bool:
@@ -40,6 +43,8 @@ class NoteRefs:
             return False
         resolution = self._resolution
         if resolution.noterefs.get(ordinal):
+            return True
+        if ordinal in self._pending:
             return True
         return self._mark and ordinal in resolution.refused
 
@@ -61,12 +66,17 @@ class NoteRefs:
     def _items(self, ordinal: int, form: str) -> Iterator[str]:
         for noteref in self._resolution.noterefs.get(ordinal, ()):
             yield self._link(noteref, form)
-        if self._mark and ordinal in self._resolution.refused:
-            name = self._names.labels["unknown"]
-            text = form.format("?")
-            yield self._alone(
-                self._unresolved.render({"name": name, "text": text}), form
-            )
+        if ordinal in self._pending:
+            yield self._missing("pending", _ELLIPSIS, form)
+        elif self._mark and ordinal in self._resolution.refused:
+            yield self._missing("unresolved", "?", form)
+
+    def _missing(self, part: str, text: str, form: str) -> str:
+        """Print what stands for a source that cannot be shown."""
+        name = self._names.labels[_MISSING[part]]
+        text = form.format(text)
+        item = self._theme.part(part).render({"name": name, "text": text})
+        return self._alone(item, form)
 
     def _alone(self, item: str, form: str) -> str:
         """Print a reference that brings its own brackets as one place."""

@@ -100,11 +100,15 @@ class HtmlNotes:
         """Return the section of sources, or nothing where nothing is cited."""
         if not self._references:
             return ""
+        return self.section_of(*map(self._note, self._references, self._sources))
+
+    def section_of(self, *notes: str) -> str:
+        """Return the section around *notes*."""
         section = self._ctx.theme.part("notes").render(
             {
                 "id": self._names.heading_id(),
                 "heading": self._names.labels["sources"],
-                "notes": join_blocks(*map(self._note, self._references, self._sources)),
+                "notes": join_blocks(*notes),
             }
         )
         return join_blocks(section)
@@ -114,6 +118,18 @@ class HtmlNotes:
         if not self._ctx.options.hover_cards:
             return ""
         return join_blocks(*[source.card for source in self._sources])
+
+    def entries(self) -> list[tuple[int, str, str]]:
+        """Return the number, the note and the card of each source."""
+        with_cards = self._ctx.options.hover_cards
+        return [
+            (
+                reference.number,
+                self._note(reference, source),
+                source.card if with_cards else "",
+            )
+            for reference, source in zip(self._references, self._sources, strict=True)
+        ]
 
     def _note(self, reference: Reference, source: _Source) -> str:
         return self._ctx.theme.part("note").render(
@@ -281,15 +297,23 @@ class _Source:
             summary = fill_markup(labels["excerpt_at"], {"l": listed})
         return self._part("excerpt").render(
             {
-                "id": self.names.excerpt_id(reference.number, index) if index else None,
                 "summary": summary or labels["excerpt"],
                 "lang": reference.language,
-                "lines": join_blocks(self.lines(shown, shown.lines)),
+                "lines": join_blocks(self.lines(shown, shown.lines, anchored=True)),
             }
         )
 
-    def lines(self, excerpt: Excerpt, lines: Iterable[ExcerptLine]) -> Markup:
-        """Return *lines* of *excerpt*, the located ones highlighted."""
+    def lines(
+        self,
+        excerpt: Excerpt,
+        lines: Iterable[ExcerptLine],
+        *,
+        anchored: bool = False,
+    ) -> Markup:
+        """Return *lines* of *excerpt*, the located ones highlighted.
+
+        *anchored*: the located ones have an id, for the references that cite them.
+        """
         render = self._part("line").render
         # The lead of a source that was cited as a whole is no cited place.
         located = excerpt.locator is not None
@@ -297,6 +321,7 @@ class _Source:
             *[
                 render(
                     {
+                        "id": self._line_id(line) if anchored and located else None,
                         "number": str(line.number) if line.number else None,
                         "text": shown_text(excerpt, line),
                         "located": "located" if located and line.located else None,
@@ -305,6 +330,11 @@ class _Source:
                 for line in lines
             ]
         )
+
+    def _line_id(self, line: ExcerptLine) -> str | None:
+        if not line.located or line.number is None:
+            return None
+        return self.names.line_id(self.reference.number, line.number)
 
 
 @lru_cache(maxsize=_KEPT)

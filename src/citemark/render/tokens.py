@@ -62,7 +62,7 @@ class TokenPrinter:
         self._escape_raw = escape_raw
         self._grouped = ctx.options.grouped
         self._heading_prefix = f"{ctx.id_prefix}h-" if ctx.options.heading_ids else ""
-        self._slugs = Slugs()
+        self._slugs = ctx.slugs.copy()
         self._fallback = ctx.fallback
         self._pair = ctx.document.pair
 
@@ -147,8 +147,8 @@ class TokenPrinter:
     def _heading(self, tokens: Sequence[Token], index: int) -> None:
         attributes = ""
         if self._heading_prefix:
-            text = plain_text(tokens[index + 1].children or [])
-            attributes = f' id="{self._heading_prefix}{self._slugs.slug(text)}"'
+            slug = self._slugs.slug(heading_text(tokens, index))
+            attributes = f' id="{self._heading_prefix}{slug}"'
         self._tag(tokens, index, attributes)
 
     def _checkbox(self, token: Token) -> None:
@@ -229,6 +229,20 @@ class TokenPrinter:
                 return end
         unclosed.add(name)
         return index
+
+
+def heading_text(tokens: Sequence[Token], index: int) -> str:
+    """Return the text of the heading whose opening token is at *index*."""
+    return plain_text(tokens[index + 1].children or [])
+
+
+def slugs_after(slugs: Slugs, tokens: Sequence[Token]) -> Slugs:
+    """Return what is left of *slugs* behind the headings among *tokens*."""
+    after = slugs.copy()
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            after.slug(heading_text(tokens, index))
+    return after
 
 
 def plain_text(tokens: Sequence[Token]) -> str:

@@ -11,8 +11,6 @@ from citemark.render.names import Names
 from tests.strategies import cite
 from tests.unit.render.contexts import context
 
-SHOWN = (ExcerptLine(number=1, text="x", located=True),)
-
 
 def names(
     sources: list[dict[str, str]], answer: str, language: str | None = None
@@ -63,7 +61,7 @@ def test_ids_start_with_the_prefix() -> None:
     named, _ = names(one(), f"x{cite('a')}")
     ids = (
         named.note_id(1),
-        named.excerpt_id(1, 2),
+        named.line_id(1, 2),
         named.noteref_id(3),
         named.card_id(4),
     )
@@ -73,28 +71,20 @@ def test_ids_start_with_the_prefix() -> None:
 @pytest.mark.parametrize(
     ("shown", "cited", "target"),
     [
-        ([(1, 3)], [(1, 1)], "cx-s1"),
-        ([(1, 3), (9, 9)], [(9, 9)], "cx-s1-2"),
-        ([(1, 3), (9, 9)], [(2, 3)], "cx-s1-1"),
-        ([(1, 3), (9, 9)], [(3, 4)], "cx-s1"),
-        ([(1, 3), (9, 9)], [], "cx-s1"),
-        ([None, (9, 9)], [(9, 9)], "cx-s1-2"),
+        ({1: True}, 1, "cx-s1-1"),
+        ({8: False, 9: True, 10: True, 11: False}, 9, "cx-s1-9"),
+        ({8: False, 9: True, 10: True, 11: False}, 10, "cx-s1-10"),
+        ({8: False, 9: True, 10: True, 11: False}, 8, "cx-s1"),
+        ({9: True}, 40, "cx-s1"),
+        ({9: True}, None, "cx-s1"),
+        ({None: True}, None, "cx-s1"),
     ],
 )
-def test_a_reference_leads_to_its_own_excerpt(
-    shown: list[tuple[int, int] | None], cited: list[tuple[int, int]], target: str
+def test_a_reference_leads_to_the_line_it_cites(
+    shown: dict[int | None, bool], cited: int | None, target: str
 ) -> None:
     named, reference = names(one(), f"x{cite('a')}")
-    excerpts = tuple(
-        Excerpt(lines=SHOWN, locator=Lines(*lines) if lines else None)
-        for lines in shown
-    )
-    named.references[1] = replace(reference, excerpts=excerpts)
-    noteref = NoteRef(
-        index=1,
-        number=1,
-        occurrence=1,
-        ordinal=0,
-        locators=tuple(Lines(*lines) for lines in cited),
-    )
+    lines = tuple(ExcerptLine(number, "row", at) for number, at in shown.items())
+    named.references[1] = replace(reference, excerpts=(Excerpt(lines=lines),))
+    noteref = NoteRef(index=1, number=1, occurrence=1, ordinal=0, line=cited)
     assert named.target(noteref) == target

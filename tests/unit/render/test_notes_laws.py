@@ -89,9 +89,7 @@ def test_the_lead_of_a_source_is_no_cited_place() -> None:
 
 def test_several_excerpts_are_told_apart() -> None:
     found = entry(f"A{cite('returns', 'L1')} b{cite('returns', 'L6')}")
-    details = found.select("details")
-    assert [tag["id"] for tag in details] == ["cx-s1-1", "cx-s1-2"]
-    assert [tag.select("summary")[0].get_text() for tag in details] == [
+    assert [tag.get_text() for tag in found.select("details > summary")] == [
         "Excerpt, line 1",
         "Excerpt, line 6",
     ]

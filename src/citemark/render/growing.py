@@ -1,0 +1,105 @@
+"""The pieces of an article that grows: its shell, and what goes into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from markdown_it.token import Token
+
+from citemark.render.body import html_body
+from citemark.render.context import RenderContext
+from citemark.render.escape import join_blocks, join_markup, without_controls
+from citemark.render.html import article_of
+from citemark.render.ids import Slugs
+from citemark.render.names import Names
+from citemark.render.noterefs import NoteRefs
+from citemark.render.notes import HtmlNotes
+
+
+class Pieces:
+    """Prints the pieces of what one view of an answer shows.
+
+    Each ends with one line end, or is empty, as it will stand in the article.
+    """
+
+    def __init__(self, ctx: RenderContext) -> None:
+        """Look up names once for all pieces."""
+        self._ctx = ctx
+        self._names = Names(ctx)
+        self._noterefs = NoteRefs(ctx, self._names)
+
+    def blocks(
+        self, tokens: Sequence[Token] | None = None, slugs: Slugs | None = None
+    ) -> str:
+        """Return the blocks, or only those of *tokens*, with their references.
+
+        *slugs* are those of the headings before.
+        """
+        ctx = self._ctx
+        if tokens is not None:
+            ctx = replace(ctx, tokens=tokens, slugs=slugs or ctx.slugs)
+        return without_controls(html_body(ctx, self._noterefs))
+
+    @property
+    def has_raw(self) -> bool:
+        """Whether some of it is HTML that the answer brought."""
+        return any(
+            token.type == "html_block"
+            or any(child.type == "html_inline" for child in token.children or ())
+            for token in self._ctx.tokens
+        )
+
+    def notes(self) -> dict[int, tuple[str, str]]:
+        """Return number → (note, card) of each source."""
+        return {
+            number: (str(without_controls(note)), str(without_controls(card)))
+            for number, note, card in HtmlNotes(self._ctx, self._names).entries()
+        }
+
+    def note_id(self, number: int) -> str:
+        """Return the id of a note."""
+        return self._names.note_id(number)
+
+
+def shell(ctx: RenderContext, blocks: str, section: str, cards: str) -> str:
+    """Return the article with a slot of each of these ids, and nothing else in it.
+
+    No white space stands behind a slot: one that is removed leaves no trace.
+    """
+    slots = {name: slot(ctx, name) for name in (blocks, section, cards)}
+    article = article_of(
+        ctx,
+        body=join_blocks(slots[blocks]),
+        notes=join_blocks(slots[section]),
+        cards=join_blocks(slots[cards]),
+    )
+    return _close_up(article, *slots.values())
+
+
+def section(ctx: RenderContext, notes: str) -> str:
+    """Return the section of sources with a slot of this id in place of notes."""
+    place = slot(ctx, notes)
+    around = HtmlNotes(ctx, Names(ctx)).section_of(place)
+    return _close_up(f"{without_controls(around)}\n", place)
+
+
+def slot(ctx: RenderContext, name: str) -> str:
+    """Return the element that keeps a place."""
+    return str(ctx.theme.part("slot").render({"id": name}))
+
+
+def open_block(ctx: RenderContext, name: str, html: str) -> str:
+    """Return the element around a block that is open; *html* is HTML already."""
+    return str(ctx.theme.part("open").render({"id": name, "html": join_markup(html)}))
+
+
+def status(ctx: RenderContext, name: str) -> str:
+    """Return the element of this id that will say that the answer is complete."""
+    return str(ctx.theme.part("status").render({"id": name}))
+
+
+def _close_up(html: str, *slots: str) -> str:
+    for place in slots:
+        html = html.replace(f"{place}\n", place)
+    return html
