@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from citemark import Options, VerificationReport, verify
-from citemark.verification.report import Check, Outcome
+from citemark import Options, verify
+from citemark.verification.report import Check, Outcome, VerificationReport
 
 PAIRS = Path(__file__).parent.parent / "tests/fixtures/verification_pairs.toml"
 PAGE = Path(__file__).parent / "verification.md"

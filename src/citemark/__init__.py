@@ -16,14 +16,15 @@ from citemark.errors import (
 )
 from citemark.helpers import cited_ids, extract_citations, scan, strip_citations
 from citemark.lint.engine import lint
-from citemark.lint.fixing import Fixed, fix
+from citemark.lint.fixing import fix
 from citemark.options import Numbering, Options
 from citemark.prompt.instructions import citation_instructions
 from citemark.render.theme import theme_css
 from citemark.rendered import Rendered
 from citemark.source import Source
 from citemark.sources import SourceRegistry
-from citemark.verification.report import VerificationReport
+from citemark.stream.filter import MarkerFilter
+from citemark.stream.renderer import StreamRenderer
 from citemark.verification.verify import verify
 
 __all__ = [
@@ -31,8 +32,8 @@ __all__ = [
     "ClaimedAnswer",
     "ConfigError",
     "Diagnostic",
-    "Fixed",
     "InternalError",
+    "MarkerFilter",
     "Numbering",
     "Options",
     "Rendered",
@@ -40,9 +41,9 @@ __all__ = [
     "Source",
     "SourceError",
     "SourceRegistry",
+    "StreamRenderer",
     "ThemeError",
     "UnresolvedCitationError",
-    "VerificationReport",
     "citation_instructions",
     "citations_plugin",
     "cited_ids",

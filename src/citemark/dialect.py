@@ -10,6 +10,8 @@ from citemark.errors import ConfigError
 from citemark.model import Marker
 from citemark.syntax import Syntax
 
+_MASK = "\ufffc"
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -27,12 +29,24 @@ class Dialect:
     order and without overlap, in linear time; *syntax* says what a field may be.
     ``triggers`` are the characters one of which every marker holds: a text without
     them is not scanned at all.
+
+    ``pending(text, syntax)`` is for a text that goes on. It returns the offset from
+    which on nothing is decided yet, since what stands there is a marker, or a part of
+    one, that more text can complete or change. Whatever follows, *text* keeps the
+    markers in front of it, and none reaches over it. It is never much farther from
+    the end than a marker is long.
+
+    What stands behind it reads by itself as it reads behind *text*, except in a dialect
+    with a ``context``: it goes by earlier text too, say by code that was opened. Then
+    ``context`` returns something short, without markers, to read the rest behind.
     """
 
     name: str
     triggers: frozenset[str]
     scan: Callable[[str, Syntax], list[Marker]]
+    pending: Callable[[str, Syntax], int]
     examples: tuple[Example, ...]
+    context: Callable[[str], str] | None = None
 
 
 def get_dialect(name: str) -> Dialect:
@@ -57,13 +71,53 @@ def scan_markers(
 
     Where two dialects claim the same characters, the one named first has them.
     """
-    names = (dialect,) if isinstance(dialect, str) else tuple(dialect)
     found: list[Marker] = []
-    for name in names:
-        spoken = get_dialect(name)
-        if any(trigger in text for trigger in spoken.triggers):
-            found = _merge(found, spoken.scan(text, syntax))
+    for spoken in _spoken(dialect):
+        found = _scan_too(text, found, spoken, syntax)
     return found
+
+
+def pending_from(text: str, dialect: str | Iterable[str], syntax: Syntax) -> int:
+    """Return from where on the markers of *text* are not decided, should it go on.
+
+    Whatever follows, `scan_markers` finds the same in front of this offset, and no
+    marker that reaches over it. It is ``len(text)`` where everything is decided.
+    """
+    if isinstance(dialect, str):
+        return get_dialect(dialect).pending(text, syntax)
+    found: list[Marker] = []
+    spoken = _spoken(dialect)
+    for number, each in enumerate(spoken, start=1):
+        text = text[: each.pending(_masked(text, found), syntax)]
+        if number < len(spoken):
+            found = [marker for marker in found if marker.end <= len(text)]
+            found = _scan_too(text, found, each, syntax)
+    return len(text)
+
+
+def _spoken(dialect: str | Iterable[str]) -> list[Dialect]:
+    names = (dialect,) if isinstance(dialect, str) else dialect
+    return [get_dialect(name) for name in names]
+
+
+def _scan_too(
+    text: str, found: list[Marker], dialect: Dialect, syntax: Syntax
+) -> list[Marker]:
+    """Return the markers *found* in *text*, and those of one more *dialect*."""
+    if not any(trigger in text for trigger in dialect.triggers):
+        return found
+    return _merge(found, dialect.scan(_masked(text, found), syntax))
+
+
+def _masked(text: str, markers: Iterable[Marker]) -> str:
+    """Return *text* with something that means nothing in the place of *markers*."""
+    pieces: list[str] = []
+    done = 0
+    for marker in markers:
+        pieces += text[done : marker.start], _MASK * (marker.end - marker.start)
+        done = marker.end
+    pieces.append(text[done:])
+    return "".join(pieces)
 
 
 def _merge(first: list[Marker], second: list[Marker]) -> list[Marker]:

@@ -21,9 +21,9 @@ from citemark.model import Citation, Marker, MarkerKind
 from citemark.syntax import SOURCE_ID, Syntax
 from citemark.text import clean_line
 
-_FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
-_MAX_CHARS = 4_096
-_MAX_WIDGET_CHARS = 65_536
+FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
+MAX_CHARS = 4_096
+MAX_STRAYS = 16
 _ENTITY_NAME_AT = 1
 
 
@@ -147,11 +147,13 @@ def scan_grammar(text: str, syntax: Syntax, characters: Characters) -> list[Mark
 
 
 def _stray(text: str, marks: list[Mark], at: int) -> tuple[Marker, int]:
-    """Take the run of adjacent characters that begins at *at* as one stray marker."""
+    """Take the adjacent characters from *at* on, up to a limit, as one stray marker."""
     start, end = marks[at].start, marks[at].end
     at += 1
-    while at < len(marks) and marks[at].start == end and marks[at].role != "S":
-        end = marks[at].end
+    for mark in marks[at : at + MAX_STRAYS - 1]:
+        if mark.start != end or mark.role == "S":
+            break
+        end = mark.end
         at += 1
     finding = Finding(
         codes.STRAY_MARKER_CHARACTER,
@@ -184,31 +186,35 @@ class _Attempt:
         self.marks = marks
         self.at = at
         self.start = marks[at].start
+        self.limit = self.start + MAX_CHARS
         last = at + 1
-        while last < len(marks) and marks[last].role == "D":
+        while self._is_near(last) and marks[last].role == "D":
             last += 1
         self.last = last
-        self.closed = last < len(marks) and marks[last].role == "T"
-        self.end = marks[last].end if self.closed else len(text)
+        self.end = marks[last].end if self._is_near(last) else len(text)
+        stopped = self._is_near(last) and marks[last].role == "T"
+        self.closed = stopped and self.end <= self.limit
 
     def marker(self) -> tuple[Marker, int]:
         """Return the marker and the index of the first mark behind it."""
         family = self._segment(self.at)
-        size = self.end - self.start
         if family in self.families or (not family and self._delimited()):
             if self.closed and self._is_compact():
-                if size > _MAX_CHARS:
-                    return self._closed(MarkerKind.BROKEN, self._too_long())
                 return self._citing(family)
         elif self.closed and not self._delimited() and not family.strip():
             return self._closed(MarkerKind.BROKEN, self._empty())
-        elif self._is_widget(family) and size <= _MAX_WIDGET_CHARS:
+        elif self._is_widget(family):
             return self._widget(family)
         return self._broken()
 
+    def _is_near(self, mark: int) -> bool:
+        """Whether there is a mark number *mark* that may belong to this marker."""
+        return mark < len(self.marks) and self.marks[mark].start < self.limit
+
     def _segment(self, mark: int) -> str:
         """Return the text between mark number *mark* and the next one."""
-        following = self.marks[mark + 1].start if mark + 1 < len(self.marks) else None
+        near = self._is_near(mark + 1)
+        following = self.marks[mark + 1].start if near else self.limit
         return self.text[self.marks[mark].end : following]
 
     def _delimited(self) -> bool:
@@ -217,12 +223,12 @@ class _Attempt:
     def _is_compact(self) -> bool:
         """Whether no field holds inner white space: prose is no field."""
         return all(
-            len(self._segment(mark).split()) <= 1
+            len(self._segment(mark).split(None, 1)) <= 1
             for mark in range(self.at + 1, self.last)
         )
 
     def _is_widget(self, family: str) -> bool:
-        named = _FAMILY_RE.fullmatch(family) is not None
+        named = FAMILY_RE.fullmatch(family) is not None
         return self.closed and self._delimited() and named
 
     def _closed(
@@ -251,13 +257,6 @@ class _Attempt:
     def _empty(self) -> Finding:
         message = "Unexpected empty marker, expected a source ID"
         return self._finding(codes.EMPTY_MARKER, message)
-
-    def _too_long(self) -> Finding:
-        return self._finding(
-            codes.MARKER_TOO_LONG,
-            f"Unexpected marker of {self.end - self.start} characters, "
-            f"expected at most {_MAX_CHARS}",
-        )
 
     def _citing(self, family: str) -> tuple[Marker, int]:
         """Read a closed marker of a citing family."""
@@ -307,17 +306,17 @@ class _Attempt:
             while mark + 1 < self.last and self.marks[mark + 1].start == end:
                 mark += 1
                 field = self._segment(mark)
-                if mark + 1 < self.last and len(field.split()) <= 1:
+                if mark + 1 < self.last and len(field.split(None, 1)) <= 1:
                     end = self.marks[mark].end + len(field)
                     continue
-                end = self.syntax.run(self.text, self.marks[mark].end)
+                end = self.marks[mark].end + self.syntax.run(field, 0)
                 break
-        finding = Finding(
-            codes.UNTERMINATED_MARKER,
-            "Unexpected end of marker, expected it to be closed after its fields",
-            self.start,
-            end,
-        )
+        code = codes.UNTERMINATED_MARKER
+        message = "Unexpected end of marker, expected it to be closed after its fields"
+        if family and end >= self.limit < len(self.text):
+            code = codes.MARKER_TOO_LONG
+            message = f"Unexpected marker of more than {MAX_CHARS} characters"
+        finding = Finding(code, message, self.start, end)
         hidden = _hidden(self.text, MarkerKind.BROKEN, self.start, end, (finding,))
         return hidden, mark + 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -29,7 +30,6 @@ from citemark.resolve import Resolution, is_shown, resolve
 from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："
-_SURROGATES = dict.fromkeys(range(55296, 57344), "�")
 
 
 def get_output(name: str) -> Output:
@@ -58,23 +58,80 @@ def render_draft(
     id_prefix: str,
 ) -> Rendered:
     """Take one answer through all stages."""
+    view = view_answer(
+        made,
+        sources,
+        md=md,
+        theme=theme,
+        options=options,
+        page=page,
+        id_prefix=id_prefix,
+    )
+    return finish(view, made, output, id_prefix)
+
+
+def view_answer(
+    made: Draft,
+    sources: Sources,
+    *,
+    md: MarkdownIt,
+    theme: Theme,
+    options: Options,
+    page: bool,
+    id_prefix: str,
+    awaits_sources: bool = False,
+) -> RenderContext:
+    """Take one answer through all stages before its output."""
     document = parse(md, made.text, made.markers)
     resolution = resolve(document.markers, document.order, sources, options, made.text)
-    tokens = apply_policy(_pruned(document, resolution, options), options)
-    context = RenderContext(
-        document=document,
-        tokens=tokens,
-        resolution=resolution,
-        options=options,
-        theme=theme,
-        id_prefix=safe_prefix(id_prefix),
-        page=page,
-        is_insufficient=made.is_insufficient,
-        fallback=_fallback(document, md, safe_prefix(id_prefix)),
+    return view_tokens(
+        document,
+        document.tokens,
+        resolution,
+        RenderContext(
+            document=document,
+            tokens=(),
+            resolution=resolution,
+            options=options,
+            theme=theme,
+            id_prefix=safe_prefix(id_prefix),
+            page=page,
+            is_insufficient=made.is_insufficient,
+            awaits_sources=awaits_sources,
+        ),
     )
-    body = output.render(context)
+
+
+def view_tokens(
+    document: Document,
+    tokens: Sequence[Token],
+    resolution: Resolution,
+    like: RenderContext,
+) -> RenderContext:
+    """Return what an output may see of *tokens*; all else is as in *like*."""
+    options = like.options
+    pending = resolution.pending if like.awaits_sources else frozenset()
+    shown = prune(
+        tokens,
+        lambda ordinal: ordinal in pending or is_shown(ordinal, resolution, options),
+        document.layout,
+    ).tokens
+    return replace(
+        like,
+        document=document,
+        tokens=apply_policy(shown, options),
+        resolution=resolution,
+        fallback=_fallback(document, document.md, like.id_prefix),
+    )
+
+
+def finish(
+    view: RenderContext, made: Draft, output: Output, id_prefix: str
+) -> Rendered:
+    """Return the output of *view*, and all else that there is to know of it."""
+    resolution, options, document = view.resolution, view.options, view.document
     return Rendered(
-        body=body,
+        body=output.render(view),
         media_type=output.media_type,
         references=() if options.strip else resolution.references,
         citations=resolution.citations,
@@ -85,23 +142,13 @@ def render_draft(
             answer=made.text,
             claims=made.claims,
             to=output.name,
-            theme=theme.address,
-            page=page,
+            theme=view.theme.address,
+            page=view.page,
             id_prefix=id_prefix,
             options=options,
         ),
         sources=resolution.sources,
     )
-
-
-def _pruned(
-    document: Document, resolution: Resolution, options: Options
-) -> Sequence[Token]:
-    return prune(
-        document.tokens,
-        lambda ordinal: is_shown(ordinal, resolution, options),
-        document.layout,
-    ).tokens
 
 
 def _findings(

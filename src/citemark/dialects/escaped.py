@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 
-from citemark.codespans import code_of
+from citemark.codespans import code_context, code_of, open_code
 from citemark.dialect import Dialect, Example
 from citemark.grammar import Characters, scan_grammar
 from citemark.model import Citation, Marker, MarkerKind
-from citemark.syntax import SOURCE_ID, Syntax, id_pattern
+from citemark.syntax import Syntax
+from citemark.unfinished import Tail
 
 CHARACTERS = Characters(
     start=("\ue200", r"\ue200"),
@@ -24,12 +25,17 @@ CHARACTERS = Characters(
         *(r"\ue203", r"\ue204", r"\ue205", r"\ue206"),
     ),
 )
-_ALONE_RE = re.compile(r"turn\d+[A-Za-z_]+\d+", re.ASCII)
+_TAIL = Tail(CHARACTERS)
+_CHARACTER_RE = re.compile(r"\\ue20[0-6]|[\ue200-\ue206]")
+_LONGEST_ID = 256
+_ALONE_RE = re.compile(r"turn\d++[A-Za-z_]++\d++(?![\w-])", re.ASCII)
+_BEGUN_RE = re.compile(r"(?:t|tu|tur|turn(?:\d+(?:[A-Za-z_]+\d*)?)?)?", re.ASCII)
+_LONGEST_CODE = 1_024
 
 
 def scan(text: str, syntax: Syntax) -> list[Marker]:
     """Return every stretch of marker characters in *text*, in either spelling."""
-    code = list(code_of(text)) if "\\ue20" in text else []
+    code = list(code_of(text, _LONGEST_CODE)) if "\\ue20" in text else []
     markers: list[Marker] = []
     at = 0
     for marker in scan_grammar(text, syntax, CHARACTERS):
@@ -46,10 +52,8 @@ def scan(text: str, syntax: Syntax) -> list[Marker]:
 def _with_id(marker: Marker, text: str) -> Marker:
     """Return a stray delimiter together with the source ID right behind it."""
     match = _ALONE_RE.match(text, marker.end)
-    if match is None or marker.raw not in ("\ue202", r"\ue202"):
-        return marker
-    run = id_pattern(SOURCE_ID).match(text, marker.end)
-    if run is None or run.end() != match.end():
+    is_delimiter = marker.raw in CHARACTERS.delimiter
+    if match is None or not is_delimiter or len(match[0]) > _LONGEST_ID:
         return marker
     start, end = match.span()
     return Marker(
@@ -62,10 +66,38 @@ def _with_id(marker: Marker, text: str) -> Marker:
     )
 
 
+def pending(text: str, syntax: Syntax) -> int:
+    """Return from where on *text* may read otherwise once more of it is known."""
+    end = _TAIL.pending(text, syntax)
+    near = max(len(text) - _LONGEST_ID - len(r"\ue202"), 0)
+    behind = max(
+        text.rfind(each, near) + len(each) if each in text[near:] else -1
+        for each in CHARACTERS.delimiter
+    )
+    if behind >= 0 and _BEGUN_RE.fullmatch(text, behind):
+        end = min(end, _TAIL.pending(text[:behind], syntax))
+    return _before_open_code(text[:end], syntax) if "\\ue20" in text[:end] else end
+
+
+def _before_open_code(text: str, syntax: Syntax) -> int:
+    """Return where the first marker of *text* is that may turn out to be in code."""
+    code = open_code(text, _LONGEST_CODE)
+    markers = scan_grammar(text, syntax, CHARACTERS) if code < len(text) else ()
+    spelled = (each for each in markers if each.raw.startswith("\\"))
+    return next((each.start for each in spelled if each.end > code), len(text))
+
+
+def context(text: str) -> str:
+    """Return a short text behind which the same is code as behind *text*."""
+    return code_context(_CHARACTER_RE.sub("x", text), _LONGEST_CODE)
+
+
 DIALECT = Dialect(
     name="openai-escaped",
     triggers=frozenset("\\\ue200\ue201\ue202\ue203\ue204\ue205\ue206"),
     scan=scan,
+    pending=pending,
+    context=context,
     examples=(
         Example(r"A.\ue200cite\ue202turn0file0\ue201", ((("turn0file0", None),),)),
         Example(r"B \ue202turn0search1", ((("turn0search1", None),),)),

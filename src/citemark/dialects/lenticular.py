@@ -18,6 +18,12 @@ MARKER_RE = re.compile(
     r"([【〖])\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200}[】〗]", re.ASCII
 )
 
+_BEGUN_RE = re.compile(
+    r"[【〖](?:\d{1,6}(?::(?:\d{1,6})?)?|\d{1,6}(?::\d{1,6})?†[^【】〖〗\n]{0,200})?",
+    re.ASCII,
+)
+_LONGEST = 216
+
 
 def scan(text: str, syntax: Syntax) -> list[Marker]:
     """Return every dagger form in *text*; the *syntax* does not matter here."""
@@ -37,10 +43,20 @@ def _hidden(match: re.Match[str]) -> Marker:
     )
 
 
+def pending(text: str, syntax: Syntax) -> int:
+    """Return where the form begins that the end of *text* is a part of, or its end."""
+    del syntax
+    tail = max(len(text) - _LONGEST, 0)
+    start = max(text.rfind(opener, tail) for opener in "【〖")
+    begun = start >= 0 and _BEGUN_RE.fullmatch(text, start)
+    return start if begun else len(text)
+
+
 DIALECT = Dialect(
     name="lenticular",
     triggers=frozenset("†"),
     scan=scan,
+    pending=pending,
     examples=(
         Example("25 days【4:2†source】.", ((),)),
         Example("【注意】 ask first."),

@@ -11,6 +11,7 @@ from citemark.dialect import Dialect, Example
 from citemark.grammar import Characters, scan_grammar
 from citemark.model import Marker
 from citemark.syntax import Syntax
+from citemark.unfinished import Tail
 
 CHARACTERS = Characters(
     start=("\ue200",),
@@ -29,6 +30,7 @@ DIALECT = Dialect(
     name="openai",
     triggers=frozenset("\ue200\ue201\ue202\ue203\ue204\ue205\ue206"),
     scan=scan,
+    pending=Tail(CHARACTERS).pending,
     examples=(
         Example("A.\ue200cite\ue202turn0file0\ue201", ((("turn0file0", None),),)),
         Example(

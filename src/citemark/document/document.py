@@ -64,7 +64,7 @@ def parse(
         source=layout.source if layout else source,
         markers=tuple(markers),
         tokens=tuple(tokens),
-        order=tuple(_order(tokens, layout)) if layout else (),
+        order=tuple(order_of(tokens, layout)) if layout else (),
         findings=tuple(findings),
         pair=(layout.opener, layout.closer) if layout else None,
         layout=layout,
@@ -73,7 +73,7 @@ def parse(
     )
 
 
-def _order(tokens: Sequence[Token], layout: Layout) -> list[int]:
+def order_of(tokens: Sequence[Token], layout: Layout) -> list[int]:
     """Return the ordinals that are shown, as a reader meets them."""
     order: list[int] = []
     for token in tokens:

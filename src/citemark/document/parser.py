@@ -12,6 +12,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from citemark.document.block import DeepBlocks
+from citemark.document.completing import complete_rule
 from citemark.document.dispatch import normalize, parse_link_destination
 from citemark.document.dollarmath import bound_formulas
 from citemark.document.plugin import citations_plugin
@@ -46,6 +47,7 @@ def build_parser(options: Options) -> MarkdownIt:
         families=options.families,
         cjk_emphasis=options.cjk_emphasis,
     )
+    md.core.ruler.before("inline", "citation_complete", complete_rule)
     md.block = DeepBlocks(md.block)
     md.core.ruler.at("normalize", normalize)
     quick = {**vars(md.helpers), "parseLinkDestination": parse_link_destination}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from citemark import VerificationReport, verify
+from citemark import verify
 from citemark.sources import SourceRegistry
 from citemark.verification.judge import Judge
-from citemark.verification.report import Coverage
+from citemark.verification.report import Coverage, VerificationReport
 
 Records = Sequence[Mapping[str, object]] | SourceRegistry
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citemark import ConfigError, Options, Source, VerificationReport, verify
+from citemark import ConfigError, Options, Source, verify
 from citemark.verification import passages
 from citemark.verification.judge import Pair, Verdict
 from citemark.verification.report import (
@@ -15,6 +15,7 @@ from citemark.verification.report import (
     Check,
     Found,
     Outcome,
+    VerificationReport,
 )
 from tests.strategies import cite
 

@@ -1,0 +1,1 @@
+"""One way to write the events of a stream a module."""

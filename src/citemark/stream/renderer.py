@@ -1,0 +1,352 @@
+"""Renders an answer while it is generated; it ends as exactly the one-shot result."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, AsyncIterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from citemark.answer import Draft, clean_answer, draft
+from citemark.api import shared_renderer
+from citemark.document.document import parse
+from citemark.errors import ConfigError
+from citemark.options import Options
+from citemark.pipeline import finish, get_output, view_answer
+from citemark.render import growing
+from citemark.render.context import RenderContext
+from citemark.render.escape import fill
+from citemark.render.ids import safe_prefix
+from citemark.render.labels import direction, labels_for
+from citemark.render.theme import load_theme
+from citemark.rendered import Rendered
+from citemark.resolve import Ledger, Resolution
+from citemark.sources import Records, Sources
+from citemark.stream.correcting import correct, tell_notes, tell_refs
+from citemark.stream.decoding import Decoder
+from citemark.stream.events import (
+    Abort,
+    End,
+    Event,
+    Notice,
+    Slots,
+    Snapshot,
+    Start,
+    Text,
+)
+from citemark.stream.late import LateSources
+from citemark.stream.mirror import Shell
+from citemark.stream.quick import Quick
+from citemark.stream.region import Region, Stretch
+from citemark.stream.resuming import catch_up
+from citemark.stream.teller import Teller
+from citemark.stream.texts import Texts
+
+_HTML = "html"
+
+
+class StreamRenderer:
+    r"""Renders one answer as it comes: deltas in, events out; no I/O, no clock.
+
+    However the answer is cut, the events lead to the HTML that `render` gives for the
+    whole of it, and `rendered` is what `render` returns. *message* names the answer in
+    its events, *id_prefix* starts every id. With *stable*, unfinished Markdown is shown
+    as it stands, and not as if it were closed. *texts* asks for `Text` events too.
+
+    >>> stream = StreamRenderer([{"source_id": "a", "title": "Handbook"}])
+    >>> events = stream.feed("Yes.\ue200cite") + stream.feed("\ue202a\ue201")
+    >>> [event.type for event in events]
+    ['start', 'block.open', 'source.add', 'block.patch', 'ref']
+    >>> [event.type for event in stream.finish()]
+    ['block.close', 'end']
+    >>> [each.title for each in stream.rendered.references]
+    ['Handbook']
+
+    Raises:
+        SourceError: a source record is unusable.
+        ThemeError: the theme is missing or broken.
+        ConfigError: an option has an impossible value.
+    """
+
+    def __init__(
+        self,
+        sources: Sources = None,
+        *,
+        theme: str | Path = "chat",
+        options: Options | None = None,
+        id_prefix: str = "",
+        message: str = "answer",
+        stable: bool = False,
+        texts: bool = False,
+    ) -> None:
+        """Prepare for the first delta."""
+        self._options = options or Options()
+        self._id_prefix = id_prefix
+        self._md = shared_renderer(theme, self._options).parser
+        self._sources = LateSources(sources)
+        self._decoder = Decoder()
+        self._return = ""
+        like = self._look(theme)
+        self._region = Region(like, self._sources.store, stable=stable)
+        self._teller = Teller(message, like.id_prefix, _shell(like))
+        self._like = like
+        self._quick: Quick | None = None
+        self._texts = Texts(like.options, self._sources.store) if texts else None
+        self._rendered: Rendered | None = None
+        self._is_over = False
+
+    def _look(self, theme: str | Path) -> RenderContext:
+        """Return what all views of the growing answer have in common."""
+        on_unresolved = self._options.on_unresolved
+        lenient = replace(
+            self._options,
+            strict=False,
+            on_unresolved="drop" if on_unresolved == "raise" else on_unresolved,
+        )
+        return RenderContext(
+            document=parse(self._md, "", ()),
+            tokens=(),
+            resolution=Resolution(),
+            options=lenient,
+            theme=load_theme(theme),
+            id_prefix=safe_prefix(self._id_prefix),
+            awaits_sources=True,
+        )
+
+    @property
+    def rendered(self) -> Rendered:
+        """The result, once `finish` was called: what `render` gives for the answer.
+
+        Raises:
+            ConfigError: the answer is not finished.
+        """
+        if self._rendered is None:
+            msg = "rendered: expected finish() to be called before"
+            raise ConfigError(msg)
+        return self._rendered
+
+    def feed(self, delta: str | bytes) -> list[Event]:
+        """Go on with *delta*, cut anywhere; return what is new to be shown.
+
+        Text may be cut between surrogates, bytes of UTF-8 within a character.
+
+        Raises:
+            ConfigError: *delta* is neither, or the stream is over.
+        """
+        self._refuse_if_over()
+        self._begin()
+        self._grow(self._decoder.decode(delta))
+        return self._teller.take()
+
+    def add_sources(self, records: Records) -> list[Event]:
+        """Add sources that the answer may have cited already.
+
+        Raises:
+            SourceError: a record is unusable, or its ID is that of another source.
+            ConfigError: the stream is over.
+        """
+        self._refuse_if_over()
+        new = self._sources.add(records)
+        self._begin()
+        ledger = self._region.ledger
+        waited_for = any(ledger.found.get(name, self) is None for name in new)
+        self._region.store = self._sources.store
+        if self._texts is not None:
+            self._texts.store = self._sources.store
+        for name in new:
+            ledger.found.pop(name, None)
+        if waited_for:
+            self._look_up_again()
+        return self._teller.take()
+
+    def finish(self) -> list[Event]:
+        """End the answer; return what is left to be shown.
+
+        Raises:
+            UnresolvedCitationError: only with ``strict`` or ``on_unresolved="raise"``.
+            ConfigError: the stream is over.
+        """
+        self._refuse_if_over()
+        self._begin()
+        rest = self._return + self._decoder.flush()
+        self._return = ""
+        self._region.add(rest)
+        self._tell_text(rest, is_last=True)
+        made = draft(self._region.answer, self._options)
+        view = self._view(made, self._options)
+        self._rendered = finish(view, made, get_output(_HTML), self._id_prefix)
+        correct(self._teller, view, is_whole=True)
+        self._tell_end(self._rendered)
+        self._is_over = True
+        return self._teller.take()
+
+    def abort(self, reason: str = "") -> list[Event]:
+        """End without an end: the model or the connection failed.
+
+        Raises:
+            ConfigError: the stream is over.
+        """
+        self._refuse_if_over()
+        self._begin()
+        self._is_over = True
+        self._teller.end(Abort, reason=reason)
+        return self._teller.take()
+
+    def resume(self, last_event_id: str | None) -> list[Event]:
+        """Return what a reader needs that has seen the events up to *last_event_id*.
+
+        What it misses, or a snapshot where that is shorter, or where the ID is not one
+        of ours. It can go on with all events made later.
+        """
+        if self._teller.seq:
+            catch_up(self._teller, last_event_id, self._like)
+        self._begin()
+        return self._teller.take()
+
+    def astream(self, deltas: AsyncIterable[str | bytes]) -> AsyncIterator[list[Event]]:
+        """Feed *deltas* as they come, and yield the events of several at once.
+
+        The first at once, then every 40 ms, 256 characters or paragraphs at most; while
+        nobody takes the events, deltas are put together, so that nothing is sent that
+        is out of date. Ends with the events of `finish`.
+        """
+        # Most users of the package have no event loop, and need not import one.
+        from citemark.stream.coalescing import coalesced
+
+        return coalesced(self, deltas)
+
+    def _refuse_if_over(self) -> None:
+        if self._is_over:
+            msg = "the stream is over: expected no more after finish() or abort()"
+            raise ConfigError(msg)
+
+    def _begin(self) -> None:
+        """Tell that the message begins, once."""
+        if self._teller.seq:
+            return
+        self._teller.tell(
+            Start,
+            html=self._teller.mirror.shell.article,
+            status=growing.status(self._like, self._teller.slots.status),
+            lang=self._options.language,
+            dir=direction(self._options.language),
+        )
+
+    def _grow(self, text: str) -> None:
+        """Go on with *text*, but for a CR whose LF may follow."""
+        text = clean_answer(self._return + text)
+        self._return = "\r" if text.endswith("\r") else ""
+        text = text.removesuffix("\r")
+        if not text:
+            return
+        self._region.add(text)
+        html = self._quick.more(text) if self._quick else None
+        if self._quick and html is not None:
+            self._teller.add(html, self._quick.depth)
+        else:
+            self._quick = None
+            if self._region.is_due:
+                self._read()
+        self._tell_text(text)
+
+    def _read(self) -> None:
+        """Parse what is open, and tell what is new about it."""
+        done, opened = self._region.read()
+        if done is not None:
+            self._tell(done, is_done=True)
+        if opened is not None:
+            self._tell(opened)
+        block = self._teller.mirror.open
+        self._quick = self._region.quick(block.html if block else "")
+
+    def _tell(self, stretch: Stretch, *, is_done: bool = False) -> None:
+        """Show some blocks, with what they cite."""
+        teller, pieces = self._teller, growing.Pieces(stretch.view)
+        if stretch.is_new:
+            tell_notes(teller, stretch.view, pieces)
+        html = pieces.blocks()
+        block = teller.number
+        if is_done:
+            teller.close(html, stretch.start)
+            self._notice(stretch)
+        else:
+            teller.show(html, stretch.start, whole=pieces.has_raw)
+        if stretch.is_new:
+            tell_refs(teller, stretch.view, lambda _: block)
+
+    def _notice(self, stretch: Stretch) -> None:
+        """Tell what was found about blocks that are done."""
+        for found in stretch.findings:
+            self._teller.tell(
+                Notice,
+                code=found.code.code,
+                name=found.code.name,
+                level=found.code.severity.value,
+                start=found.start + stretch.start,
+                end=found.end + stretch.start,
+            )
+
+    def _look_up_again(self) -> None:
+        """Number anew what is done, since a source has come that it waits for."""
+        made = draft(self._region.done, self._options)
+        view = self._view(made, self._like.options, awaits_sources=True)
+        correct(self._teller, view)
+        ledger = Ledger.of(self._options)
+        ledger.add(view.resolution, len(view.document.order))
+        self._region.resolve_again(ledger)
+        self._quick = None
+        self._read()
+
+    def _view(
+        self, made: Draft, options: Options, *, awaits_sources: bool = False
+    ) -> RenderContext:
+        return view_answer(
+            made,
+            self._sources.store,
+            md=self._md,
+            theme=self._like.theme,
+            options=options,
+            page=False,
+            id_prefix=self._id_prefix,
+            awaits_sources=awaits_sources,
+        )
+
+    def _tell_text(self, text: str, *, is_last: bool = False) -> None:
+        """Tell how the text goes on, if that is asked for."""
+        if self._texts is None:
+            return
+        shown = self._texts.more(text) + (self._texts.rest() if is_last else "")
+        if shown:
+            self._teller.tell(Text, text=shown)
+
+    def _tell_end(self, rendered: Rendered) -> None:
+        """Make sure that readers have all of it, and tell them that it ends."""
+        teller = self._teller
+        if teller.mirror.finished() != rendered.body:
+            teller.final = rendered.body
+            teller.tell(Snapshot, html=rendered.body)
+        count = len(rendered.references)
+        label = labels_for(self._options)["complete"]
+        teller.end(
+            End,
+            refs=sum(len(each.noterefs) for each in rendered.references),
+            sources=count,
+            html_sha256=sha256(rendered.body.encode()).hexdigest(),
+            status=fill(label, n=str(count)),
+            corrected=teller.corrected,
+            article=rendered.body,
+        )
+
+
+def _shell(like: RenderContext) -> Shell:
+    """Return the article without anything in it, and its slots."""
+    slots = Slots(like.id_prefix)
+    blocks, section, cards = slots.blocks, slots.section, slots.cards
+    return Shell(
+        article=growing.shell(like, blocks, section, cards),
+        section=growing.section(like, slots.notes),
+        blocks=growing.slot(like, blocks),
+        sources=growing.slot(like, section),
+        notes=growing.slot(like, slots.notes),
+        cards=growing.slot(like, cards),
+    )

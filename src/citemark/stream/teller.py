@@ -1,0 +1,186 @@
+"""Makes the events of a message, and knows what its readers have been told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from citemark.stream.events import (
+    Abort,
+    BlockClose,
+    BlockOpen,
+    BlockPatch,
+    End,
+    Event,
+    Ref,
+    Slots,
+    SourceAdd,
+    SourcePatch,
+)
+from citemark.stream.mirror import Block, Mirror, Note, OpenBlock, Shell
+from citemark.stream.patches import Patch, closers, patch_between
+
+_MOST_DIGITS = 12
+_Event = TypeVar("_Event", bound=Event)
+
+
+class Teller:
+    """Turns what there is to be shown into events, each of them once."""
+
+    def __init__(self, message: str, prefix: str, shell: Shell) -> None:
+        """Begin with a message that nobody was told of."""
+        self.mirror = Mirror(shell)
+        self.seq = 0
+        self.slots = Slots(prefix)
+        self._message = message
+        self._prefix = prefix
+        self._events: list[Event] = []
+        self.refs: dict[int, Ref] = {}
+        """What was said last of each link in the text."""
+        self.corrected = False
+        """Whether a closed block was changed."""
+        self.ending: End | Abort | None = None
+        """What ended the message."""
+        self.final: str | None = None
+        """The finished article, where no patch led to it."""
+
+    def take(self) -> list[Event]:
+        """Return the events since the last time."""
+        events, self._events = self._events, []
+        return events
+
+    def tell(self, make: Callable[..., _Event], **fields: object) -> _Event:
+        """Make an event and keep it to be taken."""
+        self.seq += 1
+        event = make(seq=self.seq, message=self._message, prefix=self._prefix, **fields)
+        self._events.append(event)
+        return event
+
+    def tell_again(self, event: Event) -> None:
+        """Repeat *event* as the next one."""
+        self.seq += 1
+        self._events.append(replace(event, seq=self.seq))
+
+    def end(self, make: Callable[..., End | Abort], **fields: object) -> None:
+        """Make the last event."""
+        self.ending = self.tell(make, **fields)
+
+    def seq_of(self, event_id: str | None) -> int | None:
+        """Return the number in the id of one of our events, if it is one."""
+        message, _, seq = (event_id or "").rpartition(":")
+        if message != self._message or not (seq.isascii() and seq.isdigit()):
+            return None
+        return int(seq) if len(seq) <= _MOST_DIGITS and int(seq) <= self.seq else None
+
+    @property
+    def number(self) -> int:
+        """The number of the open block, or of the next one."""
+        return len(self.mirror.blocks) + 1
+
+    def show(self, html: str, start: int, *, whole: bool = False) -> None:
+        """Show *html* as the open block, which begins at *start* in the answer.
+
+        *whole*: it may not be taken apart.
+        """
+        block = self.mirror.open
+        if block is None:
+            if html:
+                event = self.tell(BlockOpen, block=self.number, html=html)
+                self.mirror.open = OpenBlock(start, event.seq)
+                self._put(html)
+            return
+        shown = block.html
+        if html != shown:
+            patch = Patch(html) if whole else patch_between(shown, html)
+            self._patch(patch)
+            self._put(html)
+
+    def add(self, html: str, depth: int) -> None:
+        """Add *html* to an element at the end of the open block."""
+        block = self.mirror.open
+        if block is not None and html:
+            self._patch(Patch(html, depth, "append"))
+            block.head.add(html)
+
+    def _patch(self, patch: Patch) -> None:
+        self.tell(
+            BlockPatch,
+            block=self.number,
+            html=patch.html,
+            depth=patch.depth,
+            mode=patch.mode,
+        )
+
+    def _put(self, html: str) -> None:
+        block = self.mirror.open
+        if block is not None:
+            ends = closers(html)
+            block.put(html, len(html) - ends[0] if ends else 0)
+
+    def close(self, html: str, start: int) -> None:
+        """Close the open block, or one that is new, with its final *html*."""
+        block = self.mirror.open
+        if block is None:
+            if not html:
+                return
+            opened = self.tell(BlockOpen, block=self.number, html=html)
+            block = OpenBlock(start, opened.seq)
+        seq = self.tell(BlockClose, block=self.number, html=html).seq
+        self.mirror.open = None
+        self.mirror.blocks.append(Block(html, block.start, block.opened, seq, seq))
+
+    def correct(self, index: int, html: str) -> None:
+        """Change a block that was closed, if it is to be different."""
+        block = self.mirror.blocks[index]
+        if block.html != html:
+            event = self.tell(BlockPatch, block=index + 1, html=html, late=True)
+            block.html, block.changed = html, event.seq
+            self.corrected = True
+
+    def note(
+        self, n: int, note_id: str, html: str, card: str, source: Mapping[str, object]
+    ) -> None:
+        """Show the note of a source, or what is new about it."""
+        mirror = self.mirror
+        known = mirror.notes.get(n)
+        if known is None:
+            section = "" if mirror.has_section else mirror.shell.section
+            event: Event = self.tell(
+                SourceAdd,
+                n=n,
+                id=note_id,
+                html=html,
+                card=card,
+                section=section,
+                source=source,
+            )
+            mirror.has_section = True
+            mirror.notes[n] = Note(note_id, html, card, source, event.seq, event.seq)
+        elif (known.html, known.card) != (html, card):
+            event = self.tell(SourcePatch, n=n, id=note_id, html=html, card=card)
+            known.html, known.card, known.changed = html, card, event.seq
+
+    def drop_notes(self, numbers: Iterable[int]) -> None:
+        """Remove the notes of sources that are not cited after all."""
+        for number in sorted(numbers):
+            note = self.mirror.notes.pop(number)
+            event = self.tell(SourcePatch, n=number, id=note.id, html="")
+            self.mirror.dropped = event.seq
+
+    def ref(
+        self, index: int, *, n: int, block: int, locators: tuple[str, ...], quote: str
+    ) -> None:
+        """Tell of a link in the text, unless that is known."""
+        known = self.refs.get(index)
+        said = (n, block, locators, quote)
+        if known is None or (known.n, known.block, known.locators, known.quote) != said:
+            self.refs[index] = self.tell(
+                Ref,
+                ref=index,
+                id=f"{self._prefix}r{index}",
+                n=n,
+                block=block,
+                locators=locators,
+                quote=quote,
+            )

@@ -1,0 +1,44 @@
+"""The answer as a text that goes on, for clients that render Markdown themselves."""
+
+from __future__ import annotations
+
+from citemark.model import Marker
+from citemark.options import Options
+from citemark.resolve import Ledger, resolve
+from citemark.sources import SourceStore
+from citemark.stream.filter import MarkerFilter
+
+
+class Texts:
+    """Puts numbers in the place of markers, as they come.
+
+    Sources are numbered as they are cited, which is how `render` numbers them, but for
+    answers whose markers stand where none may and are moved past others.
+    """
+
+    def __init__(self, options: Options, store: SourceStore) -> None:
+        """Prepare for the first delta."""
+        self.store = store
+        self._options = options
+        self._ledger = Ledger.of(options)
+        self._filter = MarkerFilter(
+            dialect=options.dialect, families=options.families, show=self._numbers
+        )
+
+    def more(self, text: str) -> str:
+        """Return what *text* adds."""
+        return self._filter.feed(text).text
+
+    def rest(self) -> str:
+        """Return what was kept back, at the end."""
+        return self._filter.finish().text
+
+    def _numbers(self, marker: Marker) -> str:
+        if self._options.strip:
+            return ""
+        resolution = resolve(
+            (marker,), (0,), self.store, self._options, before=self._ledger
+        )
+        self._ledger.add(resolution, 1)
+        noterefs = resolution.noterefs.get(0, ())
+        return "".join(f"[{noteref.number}]" for noteref in noterefs)
