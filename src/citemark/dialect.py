@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from citemark.discover import discover
 from citemark.errors import ConfigError
@@ -49,6 +50,7 @@ class Dialect:
     context: Callable[[str], str] | None = None
 
 
+@cache
 def get_dialect(name: str) -> Dialect:
     """Return the dialect called *name*.
 

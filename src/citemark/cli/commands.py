@@ -28,6 +28,7 @@ from citemark.cli.settings import (
     setting_option,
     sources_option,
 )
+from citemark.cli.streaming import stream_command
 from citemark.cli.verifying import verify_command
 from citemark.errors import CitemarkError
 
@@ -112,6 +113,7 @@ command.add_command(report_command)
 command.add_command(restore_command)
 command.add_command(review_command)
 command.add_command(rule_command)
+command.add_command(stream_command)
 command.add_command(strip_command)
 command.add_command(sources_command)
 command.add_command(verify_command)

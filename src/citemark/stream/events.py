@@ -255,6 +255,8 @@ class End(Event):
     """True where closed blocks were patched: `article` has them right."""
     article: str = field(repr=False)
     """The finished article, not part of the JSON."""
+    listed: tuple[tuple[int, str, str | None], ...] = field(default=(), repr=False)
+    """(number, title, URL) of each source, not part of the JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

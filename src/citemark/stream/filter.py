@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from citemark import codes
-from citemark.answer import clean_answer
 from citemark.dialect import get_dialect, pending_from, scan_markers
 from citemark.errors import ConfigError
 from citemark.helpers import ExtractedCitation
@@ -125,7 +124,7 @@ class MarkerFilter:
             raise ConfigError(msg)
 
     def _go_on(self, more: str) -> Filtered:
-        text = self._context + self._held + clean_answer(more)
+        text = self._context + self._held + more.replace("\x00", "\ufffd")
         end = pending_from(text, self._dialect, self._syntax)
         end = max(end, len(self._context))
         self._held = text[end:]

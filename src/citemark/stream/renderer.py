@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterable, AsyncIterator
 from dataclasses import replace
 from hashlib import sha256
@@ -43,6 +44,7 @@ from citemark.stream.teller import Teller
 from citemark.stream.texts import Texts
 
 _HTML = "html"
+_MESSAGE_RE = re.compile(r"[!-~]{1,128}")
 
 
 class StreamRenderer:
@@ -80,6 +82,9 @@ class StreamRenderer:
         texts: bool = False,
     ) -> None:
         """Prepare for the first delta."""
+        if not _MESSAGE_RE.fullmatch(message):
+            msg = f"message: expected a name without white space, got {message!r}"
+            raise ConfigError(msg)
         self._options = options or Options()
         self._id_prefix = id_prefix
         self._md = shared_renderer(theme, self._options).parser
@@ -335,6 +340,9 @@ class StreamRenderer:
             status=fill(label, n=str(count)),
             corrected=teller.corrected,
             article=rendered.body,
+            listed=tuple(
+                (each.number, each.title, each.url) for each in rendered.references
+            ),
         )
 
 

@@ -39,7 +39,7 @@ class Teller:
         self.refs: dict[int, Ref] = {}
         """What was said last of each link in the text."""
         self.corrected = False
-        """Whether a closed block was changed."""
+        """Whether a closed block was changed, or a note removed."""
         self.ending: End | Abort | None = None
         """What ended the message."""
         self.final: str | None = None
@@ -167,6 +167,7 @@ class Teller:
             note = self.mirror.notes.pop(number)
             event = self.tell(SourcePatch, n=number, id=note.id, html="")
             self.mirror.dropped = event.seq
+            self.corrected = True
 
     def ref(
         self, index: int, *, n: int, block: int, locators: tuple[str, ...], quote: str

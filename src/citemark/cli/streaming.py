@@ -1,0 +1,127 @@
+"""``citemark stream``: an answer on standard input, rendered while it comes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from citemark.cli.failure import Failure, Refusal
+from citemark.cli.files import STDIN, print_text, shown_name
+from citemark.cli.findings import print_findings
+from citemark.cli.settings import (
+    config_for,
+    config_option,
+    isolated_option,
+    needed_sources_option,
+    parse_settings,
+    setting_option,
+)
+from citemark.errors import UnresolvedCitationError
+from citemark.stores import open_store
+from citemark.stream.encoder import Encoder, get_encoder
+from citemark.stream.events import Event
+from citemark.stream.renderer import StreamRenderer
+
+_MOST_BYTES = 65_536
+_SHOWN = 40
+
+
+@click.command("stream")
+@needed_sources_option
+@click.option(
+    "--encoder",
+    metavar="NAME",
+    help="How to write events: sse, jsonl, htmx, turbo, datastar, ai-sdk, ag-ui, html "
+    "or text.  [default: text on a terminal, else sse]",
+)
+@click.option("--theme", metavar="NAME|DIR", default="chat", show_default=True)
+@click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
+@click.option(
+    "--message",
+    metavar="NAME",
+    default="answer",
+    show_default=True,
+    help="What events call the answer.",
+)
+@click.option(
+    "--target",
+    metavar="SELECTOR",
+    default="#answer",
+    show_default=True,
+    help="Where the answer goes, for encoders that say so.",
+)
+@click.option("--json", "in_json", is_flag=True, help="Read one JSON string a line.")
+@click.option("--stable", is_flag=True, help="Show unfinished Markdown as it stands.")
+@setting_option
+@config_option
+@isolated_option
+def stream_command(
+    *,
+    sources: str,
+    encoder: str | None,
+    theme: str,
+    id_prefix: str,
+    message: str,
+    target: str,
+    in_json: bool,
+    stable: bool,
+    settings: tuple[str, ...],
+    config: str | None,
+    isolated: bool,
+) -> None:
+    """Render an answer while it comes on standard input.
+
+    Deltas are read as they come: raw text, or with --json one JSON string a line. The
+    events go to standard output, each as soon as it can be told; findings go to
+    standard error at the end.
+    """
+    wanted = get_encoder(encoder or ("text" if sys.stdout.isatty() else "sse"))
+    stream = StreamRenderer(
+        open_store(sources),
+        theme=theme,
+        options=parse_settings(settings, config_for(STDIN, config, isolated=isolated)),
+        id_prefix=id_prefix,
+        message=message,
+        stable=stable,
+        texts=wanted.texts,
+    )
+    for delta in _strings() if in_json else _chunks():
+        _write(stream.feed(delta), wanted, target)
+    try:
+        _write(stream.finish(), wanted, target)
+    except UnresolvedCitationError as error:
+        _write(stream.abort("refused"), wanted, target)
+        msg = f"{shown_name(STDIN)}: {error}"
+        raise Refusal(msg) from error
+    print_findings(shown_name(STDIN), stream.rendered.diagnostics)
+
+
+def _chunks() -> Iterator[bytes]:
+    """Yield what there is on standard input, as soon as there is something."""
+    while chunk := sys.stdin.buffer.read1(_MOST_BYTES):
+        yield chunk
+
+
+def _strings() -> Iterator[str]:
+    """Yield the strings on standard input, one JSON value a line."""
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        if not line.strip():
+            continue
+        try:
+            delta = json.loads(line)
+        except ValueError:
+            delta = None
+        if not isinstance(delta, str):
+            shown = line.decode("utf-8", "replace").strip()[:_SHOWN]
+            msg = f"{shown_name(STDIN)}:{number}: expected a JSON string, got {shown}"
+            raise Failure(msg)
+        yield delta
+
+
+def _write(events: Iterable[Event], encoder: Encoder, target: str) -> None:
+    text = "".join(encoder.encode(event, target) for event in events)
+    if text:
+        print_text(text)
