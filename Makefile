@@ -11,10 +11,10 @@ HANDBOOK := docs/examples/handbook
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fmt lint docs wheel bench golden screenshot clean
+.PHONY: help demo demo-chat test check fmt lint docs wheel bench golden screenshot clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 demo: $(VENV)/.demo ## Render the example answer to HTML, Markdown and text
 	@mkdir -p build/demo && rm -f build/demo/findings.txt
@@ -28,6 +28,9 @@ demo: $(VENV)/.demo ## Render the example answer to HTML, Markdown and text
 	@printf 'Written   %s\n' build/demo/answer.{html,md,txt} build/demo/{html,markdown,text}.json
 	@if [ -s build/demo/findings.txt ]; then echo 'Findings'; sort -u build/demo/findings.txt | sed 's/^/  /'; \
 	  else echo 'Findings  none'; fi
+
+demo-chat: $(VENV)/.demo-chat ## Serve an answer that is shown while it is generated
+	@$(BIN)/python docs/examples/chat/server.py
 
 test: $(VENV)/.debian $(VENV)/.dev ## Run the whole check, as CI does
 	@$(MAKE) --no-print-directory check
@@ -58,9 +61,11 @@ golden: $(VENV)/.dev ## Rewrite the expected files of the golden cases
 bench: $(VENV)/.dev ## Measure the whole job against plain Markdown
 	$(BIN)/python -m tests.bench.pipeline
 	$(BIN)/python -m tests.bench.linear
+	$(BIN)/python -m tests.bench.stream
 
-screenshot: $(VENV)/.debian $(VENV)/.dev ## Take the picture in the README again
+screenshot: $(VENV)/.debian $(VENV)/.dev ## Take the pictures of the documentation again
 	$(BIN)/python docs/make_screenshot.py
+	$(BIN)/python docs/make_stream_pictures.py
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .import_linter_cache \
@@ -99,6 +104,12 @@ $(VENV)/bin/python:
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	@if [ ! -e $(VENV)/.dev ] || [ pyproject.toml -nt $(VENV)/.dev ]; then \
 	  echo "Installing citemark into $(VENV) ..."; $(PIP) install -e '.[all]'; fi
+	@touch $@
+
+$(VENV)/.demo-chat: pyproject.toml | $(VENV)/bin/python
+	@if [ ! -e $(VENV)/.dev ] || [ pyproject.toml -nt $(VENV)/.dev ]; then \
+	  echo "Installing citemark and a server into $(VENV) ..."; $(PIP) install -e '.[all,demo]'; fi
+	@$(BIN)/python docs/examples/chat/vendor.py
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python

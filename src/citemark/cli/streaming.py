@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 
 import click
 
 from citemark.cli.failure import Failure, Refusal
-from citemark.cli.files import STDIN, print_text, shown_name
+from citemark.cli.files import STDIN, print_text, shown_name, unusable
 from citemark.cli.findings import print_findings
 from citemark.cli.settings import (
     config_for,
@@ -19,7 +20,7 @@ from citemark.cli.settings import (
     parse_settings,
     setting_option,
 )
-from citemark.errors import UnresolvedCitationError
+from citemark.errors import CitemarkError, UnresolvedCitationError
 from citemark.stores import open_store
 from citemark.stream.encoder import Encoder, get_encoder
 from citemark.stream.events import Event
@@ -88,21 +89,39 @@ def stream_command(
         stable=stable,
         texts=wanted.texts,
     )
-    for delta in _strings() if in_json else _chunks():
-        _write(stream.feed(delta), wanted, target)
     try:
-        _write(stream.finish(), wanted, target)
+        for delta in _deltas(in_json=in_json):
+            _write(stream.feed(delta), wanted, target)
+        last = stream.finish()
     except UnresolvedCitationError as error:
         _write(stream.abort("refused"), wanted, target)
         msg = f"{shown_name(STDIN)}: {error}"
         raise Refusal(msg) from error
+    except (CitemarkError, Failure):
+        # Whoever reads the events has to learn that no more will come.
+        _write(stream.abort("error"), wanted, target)
+        raise
+    _write(last, wanted, target)
     print_findings(shown_name(STDIN), stream.rendered.diagnostics)
 
 
-def _chunks() -> Iterator[bytes]:
-    """Yield what there is on standard input, as soon as there is something."""
-    while chunk := sys.stdin.buffer.read1(_MOST_BYTES):
-        yield chunk
+def _deltas(*, in_json: bool) -> Iterator[str]:
+    try:
+        yield from _strings() if in_json else _chunks()
+    except OSError as error:
+        raise unusable(shown_name(STDIN), error) from error
+
+
+def _chunks() -> Iterator[str]:
+    """Yield what there is on standard input, as soon as there is something.
+
+    A byte order mark is no part of the answer; what is not UTF-8 becomes U+FFFD.
+    """
+    decoder = getincrementaldecoder("utf-8-sig")("replace")
+    read1 = sys.stdin.buffer.read1  # type: ignore[union-attr] # typed too widely
+    while chunk := read1(_MOST_BYTES):
+        yield decoder.decode(chunk)
+    yield decoder.decode(b"", final=True)
 
 
 def _strings() -> Iterator[str]:
@@ -112,7 +131,7 @@ def _strings() -> Iterator[str]:
             continue
         try:
             delta = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             delta = None
         if not isinstance(delta, str):
             shown = line.decode("utf-8", "replace").strip()[:_SHOWN]

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from citemark.document.env import EnvKey
 
@@ -18,6 +19,7 @@ UNFINISHED: EnvKey[bool] = EnvKey("citemark.unfinished")
 """Filled where the text is the beginning of a longer one."""
 
 _SPECIAL_RE = re.compile(r"\\.?|`+|\*+|_+|~+|!?\[|\]\(?|<", re.DOTALL)
+_TICKS_RE = re.compile("`+")
 _TAG_RE = re.compile(r"<(?:[/!?]?[A-Za-z][^<>]*)?\Z")
 _PARENTHESIS_RE = re.compile(r"\\.?|[()]", re.DOTALL)
 _LONGEST_TAG, _LONGEST_WITH_VALUE = 40, 512
@@ -47,7 +49,7 @@ def complete_rule(state: StateCore) -> None:
     if UNFINISHED.get(state.env) is None:
         return
     at = len(state.tokens) - 1
-    while at >= 0 and state.tokens[at].nesting < 0:
+    while at > 0 and _is_passed(state.tokens[at]):
         at -= 1
     token = state.tokens[at] if at > 0 else None
     if token is None or token.type != "inline" or token.map is None:
@@ -58,6 +60,12 @@ def complete_rule(state: StateCore) -> None:
     written, token.content = token.content, completed(token.content)
     if token.content != written:
         token.meta["completion"] = Completion(written, token.content)
+
+
+def _is_passed(token: Token) -> bool:
+    """Say whether *token* is behind what is being written: an end, an empty cell."""
+    empty = token.type == "inline" and not token.content
+    return token.nesting < 0 or token.type == "td_open" or empty
 
 
 def completed(content: str) -> str:
@@ -103,18 +111,25 @@ class _Completion:
         """Return where to go on behind *match*; None: what it begins has no end."""
         first = match[0][0]
         if first == "`":
-            ticks = re.compile(rf"(?<!`){match[0]}(?!`)")
-            end = ticks.search(self.content, match.end())
-            return end.end() if end else None
+            return self._code_end(match)
         if first == "<":
             return None if self._is_tag(match.start()) else match.end()
         if first == "]":
             return self._link_end(match)
+        if first == "\\":
+            # At the end, it would escape what is added.
+            return match.end() if len(match[0]) > 1 else None
         if match[0][-1] == "[":
             self.opened.append(_Opened(match.start(), match[0], 0))
-        elif first != "\\":
+        else:
             self._run(match)
         return match.end()
+
+    def _code_end(self, match: re.Match[str]) -> int | None:
+        for end in _TICKS_RE.finditer(self.content, match.end()):
+            if len(end[0]) == len(match[0]):
+                return end.end()
+        return None
 
     def _is_tag(self, at: int) -> bool:
         """Say whether a tag or an address begins at *at* and has not ended."""
@@ -140,7 +155,8 @@ class _Completion:
         content, start, end = self.content, match.start(), match.end()
         character, left = match[0][0], len(match[0])
         before, after = content[start - 1 : start] or " ", content[end : end + 1]
-        if not before.isspace():
+        begins_word = after.isalnum() and (character == "_" or not before.isalnum())
+        if not (before.isspace() or begins_word):
             left = self._close(character, left)
         intraword = before.isalnum() and (character == "_" or left == 1)
         wanted = left in (1, 2) if character == "~" else left <= _LONGEST_RUN
@@ -165,7 +181,7 @@ class _Completion:
     def _closed(self, cut: re.Match[str] | None) -> str:
         """Return the content with an end for all that is open.
 
-        *cut* is what has no end itself: code gets one, a tag or an address goes.
+        *cut* is what has no end itself: code gets one, all else goes.
         """
         content, code = self.content, ""
         if cut is None:

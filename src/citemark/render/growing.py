@@ -9,7 +9,7 @@ from markdown_it.token import Token
 
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
-from citemark.render.escape import join_blocks, join_markup, without_controls
+from citemark.render.escape import join_blocks, without_controls
 from citemark.render.html import article_of
 from citemark.render.ids import Slugs
 from citemark.render.names import Names
@@ -87,11 +87,6 @@ def section(ctx: RenderContext, notes: str) -> str:
 def slot(ctx: RenderContext, name: str) -> str:
     """Return the element that keeps a place."""
     return str(ctx.theme.part("slot").render({"id": name}))
-
-
-def open_block(ctx: RenderContext, name: str, html: str) -> str:
-    """Return the element around a block that is open; *html* is HTML already."""
-    return str(ctx.theme.part("open").render({"id": name, "html": join_markup(html)}))
 
 
 def status(ctx: RenderContext, name: str) -> str:

@@ -24,7 +24,6 @@ _INLINE = {
     "unresolved": "name text",
     "pending": "name text",
     "slot": "id",
-    "open": "id html",
     "crumb": "after text",
     "meta": "after item",
     "host": "host",

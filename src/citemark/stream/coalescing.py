@@ -8,7 +8,7 @@ rendered, and no event is sent that a later one makes obsolete.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator, Callable
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -67,6 +67,12 @@ class _Lot:
             self.is_over = True
             self.changed.set()
 
+    async def wait_for(self, holds: Callable[[], bool]) -> None:
+        """Wait until *holds* says yes."""
+        while not holds():
+            self.changed.clear()
+            await self.changed.wait()
+
     def take(self) -> list[str | bytes]:
         """Return what waits, texts put together."""
         deltas, self.deltas, self.size, self.is_urgent = self.deltas, [], 0, False
@@ -105,13 +111,8 @@ async def coalesced(
 
 
 async def _ripe(lot: _Lot) -> None:
-    """Wait until there is something to be fed."""
-    while not lot.deltas and not lot.is_over:
-        lot.changed.clear()
-        await lot.changed.wait()
-    if not lot.is_urgent:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_SECONDS):
-                while not (lot.is_urgent or lot.is_over):
-                    lot.changed.clear()
-                    await lot.changed.wait()
+    """Wait until there is something to be fed, and a moment for more of it."""
+    await lot.wait_for(lambda: bool(lot.deltas) or lot.is_over)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_SECONDS):
+            await lot.wait_for(lambda: lot.is_urgent or lot.is_over)

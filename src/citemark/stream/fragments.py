@@ -17,11 +17,13 @@ from typing import Literal
 from citemark.errors import ConfigError
 from citemark.render.escape import escape_text
 from citemark.stream.events import (
+    Abort,
     BlockClose,
     BlockOpen,
     BlockPatch,
     End,
     Event,
+    Slots,
     Snapshot,
     SourceAdd,
     SourcePatch,
@@ -104,7 +106,14 @@ def changes(event: Event, target: str) -> list[Change]:
             made = _patched(event)
         case End():
             made = _ended(event)
+        case Abort():
+            made = [_without(*_places(event))]
     return made
+
+
+def open_block(slots: Slots, html: str) -> str:
+    """Return the element around a block that is open; *html* is safe already."""
+    return f'<div class="cx-block" id="{slots.open}">{html}</div>'
 
 
 def by_id(name: str) -> str:
@@ -149,8 +158,7 @@ def _renewed(event: Event, article: str) -> Change:
 
 def _opened(event: BlockOpen) -> Change:
     places = event.slots
-    block = f'<div class="cx-block" id="{places.open}">{event.html}</div>'
-    return Change("before", by_id(places.blocks), block)
+    return Change("before", by_id(places.blocks), open_block(places, event.html))
 
 
 def _patch(event: BlockPatch) -> Change:
@@ -183,9 +191,16 @@ def _patched(event: SourcePatch) -> list[Change]:
 
 
 def _ended(event: End) -> list[Change]:
-    places = event.slots
-    status = Change("fill", by_id(places.status), escape_text(event.status))
+    status = Change("fill", by_id(event.slots.status), escape_text(event.status))
     if event.corrected:
         return [_renewed(event, event.article), status]
-    gone = (places.open, places.blocks, places.section, places.notes, places.cards)
-    return [Change("remove", ", ".join(map(by_id, gone))), status]
+    return [_without(event.slots.open, *_places(event)), status]
+
+
+def _places(event: Event) -> tuple[str, ...]:
+    slots = event.slots
+    return slots.blocks, slots.section, slots.notes, slots.cards
+
+
+def _without(*names: str) -> Change:
+    return Change("remove", ", ".join(map(by_id, names)))

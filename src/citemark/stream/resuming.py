@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from citemark.render.context import RenderContext
-from citemark.render.growing import open_block, status
+from citemark.render.growing import status
 from citemark.stream.events import (
     BlockClose,
     BlockOpen,
@@ -12,6 +12,7 @@ from citemark.stream.events import (
     SourceAdd,
     SourcePatch,
 )
+from citemark.stream.fragments import open_block
 from citemark.stream.mirror import Block, Note
 from citemark.stream.teller import Teller
 
@@ -51,7 +52,7 @@ def _tell_all(teller: Teller, like: RenderContext) -> None:
         blocks.append((teller.number, block.html))
     teller.tell(
         Snapshot,
-        html=mirror.growing(open_block(like, slots.open, block.html) if block else ""),
+        html=mirror.growing(open_block(slots, block.html) if block else ""),
         status=status(like, slots.status),
         blocks=tuple(blocks),
         open=teller.number if block else None,
