@@ -23,6 +23,8 @@ from citemark.text import clean_line
 
 FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 MAX_CHARS = 4_096
+# What a widget displays is data: a card, a chart.
+MAX_WIDGET_CHARS = 16_384
 MAX_STRAYS = 16
 _ENTITY_NAME_AT = 1
 
@@ -186,7 +188,10 @@ class _Attempt:
         self.marks = marks
         self.at = at
         self.start = marks[at].start
-        self.limit = self.start + MAX_CHARS
+        self.limit = self.start + MAX_WIDGET_CHARS
+        family = self._segment(at)
+        if family in self.families or not family.strip():
+            self.limit = self.start + MAX_CHARS
         last = at + 1
         while self._is_near(last) and marks[last].role == "D":
             last += 1

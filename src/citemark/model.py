@@ -168,3 +168,12 @@ class Unsupported:
     end: int
     text: str
     source_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Related:
+    """A file that goes with an output, such as a picture in an e-mail."""
+
+    name: str
+    media_type: str
+    data: bytes

@@ -21,7 +21,7 @@ from citemark.model import Unsupported
 from citemark.options import Numbering, Options
 from citemark.render.context import RenderContext
 from citemark.render.ids import safe_prefix
-from citemark.render.output import Output
+from citemark.render.output import Made, Output
 from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
 from citemark.rendered import Rendered
@@ -130,12 +130,19 @@ def finish(
 ) -> Rendered:
     """Return the output of *view*, and all else that there is to know of it."""
     resolution, options, document = view.resolution, view.options, view.document
+    made_body = output.render(view)
+    if isinstance(made_body, str):
+        made_body = Made(body=made_body)
+    findings = [*_findings(document, resolution, options), *made_body.findings]
     return Rendered(
-        body=output.render(view),
+        # Bytes for some outputs only, which its type leaves out to serve all others.
+        body=made_body.body,  # type: ignore[arg-type]
+        text=made_body.text,
+        related=made_body.related,
         media_type=output.media_type,
         references=() if options.strip else resolution.references,
         citations=resolution.citations,
-        diagnostics=diagnose(_findings(document, resolution, options), made.text),
+        diagnostics=diagnose(findings, made.text),
         unsupported=tuple(_unsupported(document, resolution)),
         numbering=Numbering(options.numbering.start, dict(resolution.assigned)),
         request=Request(

@@ -10,7 +10,7 @@ from typing import Literal
 from citemark.dependencies import dependencies_of
 from citemark.diagnostic import Diagnostic
 from citemark.errors import ConfigError
-from citemark.model import Reference, ResolvedCitation, Unsupported
+from citemark.model import Reference, Related, ResolvedCitation, Unsupported
 from citemark.options import Numbering
 from citemark.request import Request
 from citemark.source import Source
@@ -28,6 +28,7 @@ class Rendered:
     """
 
     body: str
+    """The output; bytes where the format is not a text: ``pdf``."""
     media_type: str
     references: tuple[Reference, ...]
     citations: tuple[ResolvedCitation, ...]
@@ -40,6 +41,10 @@ class Rendered:
     """What this was made from, but for the sources."""
     sources: tuple[Source, ...] = field(repr=False)
     """The sources that are cited and exist, whether they are shown or refused."""
+    text: str | None = field(default=None, repr=False)
+    """The plain text beside ``body``, for formats that have both: ``email``."""
+    related: tuple[Related, ...] = ()
+    """The files that ``body`` refers to, for formats that have such: ``email``."""
 
     @property
     def answer(self) -> str:
@@ -58,7 +63,7 @@ class Rendered:
     @property
     def etag(self) -> str:
         """A strong entity tag, quotes included, that is the same in every process."""
-        return self.request.etag(self.body, self.sources)
+        return self.request.etag(bytes(self), self.sources)
 
     def snapshot(self) -> dict[str, object]:
         """Return plain data for JSON that renders the same bytes years later.
@@ -72,12 +77,26 @@ class Rendered:
         return self.request.snapshot(self.etag, self.sources)
 
     def __str__(self) -> str:
-        """Return the body."""
-        return self.body
+        """Return the body.
+
+        Raises:
+            ConfigError: it is no text.
+        """
+        body: object = self.body
+        if not isinstance(body, str):
+            msg = f"str(): expected text, got {self.media_type}: use bytes()"
+            raise ConfigError(msg)
+        return body
+
+    def __bytes__(self) -> bytes:
+        """Return what a file of this output holds, texts as UTF-8."""
+        body: object = self.body
+        return body if isinstance(body, bytes) else self.body.encode("utf-8", "replace")
 
     def __html__(self) -> str:
         """Return what a template may insert unescaped."""
-        return self.body if self.media_type == _HTML else html.escape(self.body)
+        text = str(self)
+        return text if self.media_type == _HTML else html.escape(text)
 
     def to_dict(
         self, *, offsets: Literal["codepoint", "utf-16"] = "codepoint"

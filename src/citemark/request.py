@@ -53,14 +53,14 @@ class Request:
             "options": _table(self.options, _NOT_KEPT),
         }
 
-    def etag(self, body: str, sources: Iterable[Source]) -> str:
+    def etag(self, body: bytes, sources: Iterable[Source]) -> str:
         """Return a strong entity tag for *body*, quotes included.
 
         It changes with the output, and with whatever else `Rendered` tells of.
         """
-        made_from = [self.to_dict(), dependencies_of(sources), body]
+        made_from = [self.to_dict(), dependencies_of(sources)]
         text = json.dumps(made_from, sort_keys=True)
-        return f'"{sha256(text.encode()).hexdigest()[:32]}"'
+        return f'"{sha256(text.encode() + body).hexdigest()[:32]}"'
 
     def snapshot(self, etag: str, sources: Iterable[Source]) -> dict[str, object]:
         """Return plain data that renders the same bytes at any time.

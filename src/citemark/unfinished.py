@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import re
 
-from citemark.grammar import FAMILY_RE, MAX_CHARS, Characters, scan_grammar
+from citemark.grammar import (
+    FAMILY_RE,
+    MAX_CHARS,
+    MAX_WIDGET_CHARS,
+    Characters,
+    scan_grammar,
+)
 from citemark.model import MarkerKind
 from citemark.syntax import Syntax
 
 _REACH = 512
 # What is hidden may end with a spelling that reaches over the limit.
-_FARTHEST = MAX_CHARS + 8
+_FARTHEST = MAX_WIDGET_CHARS + 8
 
 
 class Tail:
@@ -62,14 +68,19 @@ class Tail:
         """Say whether *text*, which begins with its only START, may become a marker."""
         opener = next(each for each in self.starts if text.startswith(each))
         body = text[len(opener) :]
-        if len(text) > MAX_CHARS or any(each in body for each in self.closing):
+        if any(each in body for each in self.closing):
             return False
         family, *fields = self.delimiter.split(body, 1)
+        is_widget = FAMILY_RE.fullmatch(family) is not None
+        if family not in syntax.families and is_widget:
+            return len(text) <= MAX_WIDGET_CHARS
+        if len(text) > MAX_CHARS:
+            return False
         if not fields:
             begins = any(known.startswith(family) for known in syntax.families)
-            return begins or not family.strip() or bool(FAMILY_RE.fullmatch(family))
+            return begins or not family.strip()
         if family and family not in syntax.families:
-            return FAMILY_RE.fullmatch(family) is not None
+            return False
         return len(body.split(None, 1)) <= 1 or all(
             len(field.split(None, 1)) <= 1 for field in self.delimiter.split(fields[0])
         )
