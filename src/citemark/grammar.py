@@ -189,26 +189,26 @@ class _Attempt:
         self.at = at
         self.start = marks[at].start
         self.limit = self.start + MAX_WIDGET_CHARS
-        family = self._segment(at)
-        if family in self.families or not family.strip():
+        self.family = self._segment(at)
+        if self.family in self.families or not self.family.strip():
             self.limit = self.start + MAX_CHARS
         last = at + 1
         while self._is_near(last) and marks[last].role == "D":
             last += 1
         self.last = last
-        self.end = marks[last].end if self._is_near(last) else len(text)
         stopped = self._is_near(last) and marks[last].role == "T"
+        self.end = marks[last].end if stopped else len(text)
         self.closed = stopped and self.end <= self.limit
 
     def marker(self) -> tuple[Marker, int]:
         """Return the marker and the index of the first mark behind it."""
-        family = self._segment(self.at)
+        family = self.family
         if family in self.families or (not family and self._delimited()):
             if self.closed and self._is_compact():
                 return self._citing(family)
         elif self.closed and not self._delimited() and not family.strip():
             return self._closed(MarkerKind.BROKEN, self._empty())
-        elif self._is_widget(family):
+        elif self.closed and self._delimited() and FAMILY_RE.fullmatch(family):
             return self._widget(family)
         return self._broken()
 
@@ -231,10 +231,6 @@ class _Attempt:
             len(self._segment(mark).split(None, 1)) <= 1
             for mark in range(self.at + 1, self.last)
         )
-
-    def _is_widget(self, family: str) -> bool:
-        named = FAMILY_RE.fullmatch(family) is not None
-        return self.closed and self._delimited() and named
 
     def _closed(
         self,
@@ -320,7 +316,7 @@ class _Attempt:
         message = "Unexpected end of marker, expected it to be closed after its fields"
         if family and end >= self.limit < len(self.text):
             code = codes.MARKER_TOO_LONG
-            message = f"Unexpected marker of more than {MAX_CHARS} characters"
+            message = f"Unexpected marker of over {MAX_CHARS} characters, expected less"
         finding = Finding(code, message, self.start, end)
         hidden = _hidden(self.text, MarkerKind.BROKEN, self.start, end, (finding,))
         return hidden, mark + 1

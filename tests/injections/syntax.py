@@ -39,6 +39,13 @@ def _as(write: Callable[[Mark], str]) -> Injector:
     return inject
 
 
+def _repeated(page: Page) -> Iterator[Fault]:
+    """An ID over and over; what is reported is as much as a marker may have."""
+    for mark in page.marks:
+        raw = f"{START}cite{(DELIM + mark.cites[0].name) * 4096}{STOP}"
+        yield page.replaced(mark, flag(raw[:4096]) + raw[4096:])
+
+
 def _with_id(write: Callable[[str], str]) -> Injector:
     """Return what spoils each source ID."""
 
@@ -162,9 +169,7 @@ INJECTORS: Mapping[Code, Injector] = {
     codes.STRAY_MARKER_CHARACTER: forms(
         _stopped_twice, _start_lost, _in_text("\ue203"), _in_text(DELIM), _in_text(STOP)
     ),
-    codes.MARKER_TOO_LONG: _as(
-        lambda mark: f"{START}cite{(DELIM + mark.cites[0].name) * 4096}{STOP}"
-    ),
+    codes.MARKER_TOO_LONG: _repeated,
     codes.NON_ASCII_LOCATOR: forms(*map(_with_digits, _DIGITS)),
     codes.PRIVATE_USE_CHARACTER: forms(
         *map(_in_text, ("\ue000", "\uf0a7", "\uf8ff\ue301"))

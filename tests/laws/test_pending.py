@@ -9,15 +9,13 @@ from hypothesis import strategies as st
 
 from citemark.dialect import Dialect, get_dialect, pending_from, scan_markers
 from citemark.discover import discover
-from citemark.grammar import MAX_CHARS
+from citemark.grammar import MAX_CHARS, MAX_WIDGET_CHARS
 from citemark.model import Marker
 from citemark.syntax import Syntax
 from tests.strategies import DELIM, START, STOP, answers
 
 NAMES = sorted(discover("citemark.dialects", "DIALECT", Dialect))
-CHOICES = [
-    order for size in (1, 2, 3) for order in permutations(NAMES, size) if order
-]
+CHOICES = [order for size in (1, 2, 3) for order in permutations(NAMES, size) if order]
 SYNTAXES = (
     Syntax(),
     Syntax(families=("cite", "cite:doc", "c")),
@@ -26,8 +24,8 @@ SYNTAXES = (
     Syntax(source_id=r"[a-z\\]+"),
     Syntax(locators=("lines", "pages", "section", "time", "opaque")),
 )
-# A marker, a code span before it, a marker of another dialect over its start.
-MOST_PENDING = 2 * MAX_CHARS + 1_100
+# A widget, behind a marker that may turn out to be in code.
+MOST_PENDING = MAX_WIDGET_CHARS + MAX_CHARS + 1_100
 
 _SPELLED = [
     *(r"\ue200", r"\ue201", r"\ue202", r"\ue203", "\\", "\\u", r"\ue2", r"\ue20"),
@@ -42,7 +40,7 @@ _FRAGMENTS = st.sampled_from(
         *(" ", " ", "\n", "\r\n", "\r", "\t", "\x1f", "word", "é", ".", ",", "“"),
         *("`", "``", "```", "~~~", "> ", "- ", "`a`", "\n```\n", "\n~~~\n"),
         *("【", "】", "〖", "4", ":", "†", "4:0†source", "【4:2†source】", "x" * 190),
-        *("x" * 2_000, " " * 1_500, "`" + "y" * 1_020, "[" * 33),
+        *("x" * 2_000, "y " * 4_000, " " * 1_500, "`" + "y" * 1_020, "[" * 33),
     ]
 )
 TEXTS = st.one_of(

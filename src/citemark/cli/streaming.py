@@ -88,6 +88,7 @@ def stream_command(
         message=message,
         stable=stable,
         texts=wanted.texts,
+        awaits_sources=False,
     )
     try:
         for delta in _deltas(in_json=in_json):

@@ -99,12 +99,14 @@ async def coalesced(
             for delta in lot.take():
                 if events := stream.feed(delta):
                     yield events
-        try:
-            await filling
-        except Exception:
-            yield stream.abort("error")
-            raise
-        yield stream.finish()
+        await filling
+        events = stream.finish()
+    except Exception:
+        # Readers are to know, whatever it was; nobody but the caller is told what.
+        yield stream.abort("error")
+        raise
+    else:
+        yield events
     finally:
         filling.cancel()
         await asyncio.gather(filling, return_exceptions=True)

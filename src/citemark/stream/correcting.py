@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from markdown_it.token import Token
 
 from citemark.document.cutting import Lines, top_blocks
+from citemark.document.document import order_of
 from citemark.render.context import RenderContext
 from citemark.render.growing import Pieces
 from citemark.render.tokens import slugs_after
@@ -29,7 +30,10 @@ def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> N
     if is_whole and mirror.open is not None:
         starts.append(mirror.open.start)
     closed, slugs = len(mirror.blocks), view.slugs
+    layout, blocks = view.document.layout, {}
     for index, tokens in enumerate(_grouped(view, starts)):
+        if layout is not None:
+            blocks.update(dict.fromkeys(order_of(tokens, layout), index + 1))
         html = pieces.blocks(tokens, slugs)
         if view.options.heading_ids:
             slugs = slugs_after(slugs, tokens)
@@ -40,12 +44,7 @@ def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> N
     if is_whole:
         cited = {each.number for each in view.resolution.references}
         teller.drop_notes(set(mirror.notes) - (set() if view.options.strip else cited))
-    markers = view.document.markers
-    tell_refs(
-        teller,
-        view,
-        lambda ordinal: max(1, bisect_right(starts, markers[ordinal].start)),
-    )
+    tell_refs(teller, view, blocks.__getitem__)
 
 
 def tell_notes(teller: Teller, view: RenderContext, pieces: Pieces) -> None:

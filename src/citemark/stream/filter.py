@@ -135,9 +135,12 @@ class MarkerFilter:
         markers = self._markers(text)
         if not markers:
             return len(self._context)
-        last = markers[-1]
-        is_open = any(each.code == codes.UNTERMINATED_MARKER for each in last.findings)
-        return last.start if is_open else len(text)
+        # Its delimiters are strays if it was to be a widget.
+        started = (each for each in markers if each.kind is not MarkerKind.STRAY)
+        last = max(started, key=lambda marker: marker.start, default=None)
+        found = last.findings if last else ()
+        is_open = any(each.code == codes.UNTERMINATED_MARKER for each in found)
+        return last.start if last and is_open else len(text)
 
     def _markers(self, text: str) -> list[Marker]:
         """Return the markers of *text* behind the context that it begins with."""

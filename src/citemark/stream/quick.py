@@ -67,7 +67,10 @@ class Code:
     special: re.Pattern[str]
     """What a marker is made of."""
     line: str | None
-    """The last line, as long as it may become the end of the block."""
+    """The last line while it is blank: it may become the end of the block.
+
+    It is shown once something follows.
+    """
     depth: int = 2
 
     def more(self, text: str) -> str | None:
@@ -77,12 +80,13 @@ class Code:
         first, *others = text.split("\n")
         if self.line is not None:
             others = [self.line + first, *others]
+            text = self.line + text
         elif not others:
             return self._shown(text)
         if any(map(self.may_end, others)):
             return None
-        self.line = others[-1] if not others[-1].strip(" ") else None
-        return self._shown(text)
+        self.line = others[-1] if _is_blank(others[-1]) else None
+        return self._shown(text[: len(text) - len(self.line or "")])
 
     def may_end(self, line: str) -> bool:
         """Say whether *line* is the end of the block, or the beginning of that."""
@@ -113,12 +117,17 @@ def quick_way(
 def _code(token: Token, lines: Lines, special: re.Pattern[str]) -> Code | None:
     first, last = token.map or (0, 0)
     partial = lines.line(lines.complete)
-    code = Code(token.markup, special, None if partial.strip(" ") else partial)
-    is_open = last == lines.complete + bool(partial) and first < lines.complete
+    code = Code(token.markup, special, partial if _is_blank(partial) else None)
+    shown = lines.complete + (not _is_blank(partial))
+    is_open = last == shown and first < lines.complete
     if not is_open or (last > first + 1 and code.may_end(lines.line(last - 1))):
         return None
     # Only where lines are taken as they are: not indented, nor in another block.
     return code if lines.line(first).startswith(token.markup) else None
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t")
 
 
 def _words(tokens: Sequence[Token], lines: Lines, html: str) -> Words | None:

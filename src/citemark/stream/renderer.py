@@ -10,6 +10,7 @@ from pathlib import Path
 
 from citemark.answer import Draft, clean_answer, draft
 from citemark.api import shared_renderer
+from citemark.codes import UNKNOWN_SOURCE
 from citemark.document.document import parse
 from citemark.errors import ConfigError
 from citemark.options import Options
@@ -54,6 +55,8 @@ class StreamRenderer:
     whole of it, and `rendered` is what `render` returns. *message* names the answer in
     its events, *id_prefix* starts every id. With *stable*, unfinished Markdown is shown
     as it stands, and not as if it were closed. *texts* asks for `Text` events too.
+    An unknown source is shown as one that may still come, unless *awaits_sources* says
+    that none will.
 
     >>> stream = StreamRenderer([{"source_id": "a", "title": "Handbook"}])
     >>> events = stream.feed("Yes.\ue200cite") + stream.feed("\ue202a\ue201")
@@ -80,6 +83,7 @@ class StreamRenderer:
         message: str = "answer",
         stable: bool = False,
         texts: bool = False,
+        awaits_sources: bool = True,
     ) -> None:
         """Prepare for the first delta."""
         if not _MESSAGE_RE.fullmatch(message):
@@ -91,7 +95,7 @@ class StreamRenderer:
         self._sources = LateSources(sources)
         self._decoder = Decoder()
         self._return = ""
-        like = self._look(theme)
+        like = self._look(theme, awaits_sources=awaits_sources)
         self._region = Region(like, self._sources.store, stable=stable)
         self._teller = Teller(message, like.id_prefix, _shell(like))
         self._like = like
@@ -100,7 +104,7 @@ class StreamRenderer:
         self._rendered: Rendered | None = None
         self._is_over = False
 
-    def _look(self, theme: str | Path) -> RenderContext:
+    def _look(self, theme: str | Path, *, awaits_sources: bool) -> RenderContext:
         """Return what all views of the growing answer have in common."""
         on_unresolved = self._options.on_unresolved
         lenient = replace(
@@ -115,7 +119,7 @@ class StreamRenderer:
             options=lenient,
             theme=load_theme(theme),
             id_prefix=safe_prefix(self._id_prefix),
-            awaits_sources=True,
+            awaits_sources=awaits_sources,
         )
 
     @property
@@ -282,6 +286,8 @@ class StreamRenderer:
     def _notice(self, stretch: Stretch) -> None:
         """Tell what was found about blocks that are done."""
         for found in stretch.findings:
+            if found.code is UNKNOWN_SOURCE and self._like.awaits_sources:
+                continue
             self._teller.tell(
                 Notice,
                 code=found.code.code,

@@ -11,14 +11,12 @@ import re
 
 # A line of nothing but signs, or with what may become the number of an item.
 _SIGNS_RE = re.compile(
-    r"[ \t>]*(?:[-+*_=~`#>] ?)*(?:\d{1,9}[.)]?|\[[ xX]?\]?)?[ \t]*\Z"
+    r"[ \t]*+(?:[-+*_=~`#>][ \t]*+)*+(?:\d{1,9}[.)]?|\[[ xX]?\]?)?[ \t]*+\Z"
 )
 # The head of a table, before its row of dashes is complete.
 _HEAD_RE = re.compile(r"\n*\|[^\n]*(?:\n[|:\- \t]*)?\Z")
-_LONGEST = 1_000
-
-
 _FENCE_RE = re.compile(r"^ {0,3}(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
+_LONGEST = 1_000
 
 
 def decided(text: str) -> int:

@@ -1,10 +1,11 @@
 """A marker of more than 4,096 characters.
 
 What it does
-    Flags a closed marker that is longer than any that was meant.
+    Flags a marker that is longer than any that was meant.
 
 Why is this bad
-    It is hidden as a whole and cites nothing. It is either an attempt to make a program
+    It cites nothing, and only its first 4,096 characters are hidden: nobody can wait
+    for its end while the answer is generated. It is either an attempt to make a program
     slow, or the model has lost itself in a loop.
 
 Fix safety
