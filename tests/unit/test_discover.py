@@ -11,7 +11,8 @@ from citemark.errors import ConfigError
 _MODULE = """
 from citemark.dialect import Dialect
 DIALECT = Dialect(
-    name={name!r}, triggers=frozenset("x"), scan=lambda text, families: [], examples=()
+    name={name!r}, triggers=frozenset("x"), scan=lambda text, families: [],
+    pending=lambda text, families: len(text), examples=()
 )
 """
 

@@ -16,7 +16,10 @@ from citemark.document.settle import OPENING
 from citemark.spans import Edit, Span
 
 Label = Callable[[int], str]
-_LEAD_RE = re.compile(r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]+[ \t>]*)*\Z")
+# Possessive: blanks could be shared out in exponentially many ways.
+_LEAD_RE = re.compile(
+    r"[ \t>]*+(?:(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})[ \t]++[ \t>]*+)*+\Z"
+)
 _WINDOW = 256
 _MARKUP = frozenset("*_~`<!$\\")
 _LINE_RE = re.compile(r"[^\r\n]{0,1000}")

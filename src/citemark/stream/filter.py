@@ -133,14 +133,12 @@ class MarkerFilter:
     def _unfinished(self, text: str) -> int:
         """Return where the marker begins that *text* ends in the middle of."""
         markers = self._markers(text)
-        if not markers:
-            return len(self._context)
-        # Its delimiters are strays if it was to be a widget.
-        started = (each for each in markers if each.kind is not MarkerKind.STRAY)
-        last = max(started, key=lambda marker: marker.start, default=None)
-        found = last.findings if last else ()
-        is_open = any(each.code == codes.UNTERMINATED_MARKER for each in found)
-        return last.start if last and is_open else len(text)
+        # Where it was to be a widget, its delimiters are strays.
+        begun = [each for each in markers if each.kind is not MarkerKind.STRAY]
+        if not begun:
+            return len(text) if markers else len(self._context)
+        found = (each.code for each in begun[-1].findings)
+        return begun[-1].start if codes.UNTERMINATED_MARKER in found else len(text)
 
     def _markers(self, text: str) -> list[Marker]:
         """Return the markers of *text* behind the context that it begins with."""

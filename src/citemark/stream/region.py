@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
@@ -23,6 +23,7 @@ from citemark.document.cutting import Cut, find_cut, top_blocks
 from citemark.document.document import Document, order_of, parse
 from citemark.document.env import Env
 from citemark.model import Citation
+from citemark.options import Options
 from citemark.pipeline import view_tokens
 from citemark.render.context import RenderContext
 from citemark.render.tokens import slugs_after
@@ -36,7 +37,8 @@ _SMALL = 2_048
 """Characters of an open block that is parsed whenever it grows."""
 _SHARE = 16
 """A larger one is parsed when it has grown by this fraction of itself."""
-_LONGEST_MARKER = 4_200
+_REACH = 21_600
+"""From the end of a text, nothing before this can still become a marker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +73,7 @@ class Region:
         self._footnotes: dict[str, dict[object, object]] = {}
         self._document = like.document
         self._resolved: tuple[object, Resolution] | None = None
-        self.special = special_characters(like.options.dialect)
+        self._is_plain = plain_for(like.options)
 
     def add(self, text: str) -> None:
         """Go on with *text*."""
@@ -123,12 +125,12 @@ class Region:
         """Return a way to go on without a parse from what *html* shows, if any."""
         if self._shown < len(self._text):
             return None
-        return quick_way(self._document, html, self._like.options, self.special)
+        return quick_way(self._document, html, self._like.options, self._is_plain)
 
     def _decided(self, text: str) -> str:
         """Return what of *text* can be shown: no half marker, nothing that may jump."""
         options = self._like.options
-        begin = max(0, len(text) - _LONGEST_MARKER)
+        begin = max(0, len(text) - _REACH)
         tail = text[begin:] if begin else text
         end = begin + pending_from(tail, options.dialect, options.syntax)
         text = text[:end] if end < len(text) else text
@@ -215,9 +217,19 @@ class Region:
         return resolution, order
 
 
-def special_characters(dialect: str | tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds the characters that only a parse can tell what to do with."""
-    names = (dialect,) if isinstance(dialect, str) else dialect
+def plain_for(options: Options) -> Callable[[str], bool]:
+    """Return what says whether a text needs no parse to be shown in code.
+
+    It is for a text behind one whose markers are all complete.
+    """
+    names = (options.dialect,) if isinstance(options.dialect, str) else options.dialect
     triggers = {each for name in names for each in get_dialect(name).triggers}
     spelled = "".join(map(re.escape, sorted(triggers)))
-    return re.compile(f"[\r\x80-\x9f\ue000-\uf8ff{spelled}]")
+    special = re.compile(f"[\r\x80-\x9f\ue000-\uf8ff{spelled}]")
+
+    def is_plain(text: str) -> bool:
+        if special.search(text):
+            return False
+        return pending_from(text, options.dialect, options.syntax) == len(text)
+
+    return is_plain
