@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 
 import pytest
@@ -9,9 +10,9 @@ from hypothesis import strategies as st
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.errors import SourceError, UnresolvedCitationError
-from citemark.model import MarkerKind
+from citemark.model import MarkerKind, NoteRef, Reference, ResolvedCitation
 from citemark.options import Limits, Numbering, Options
-from citemark.resolve import Resolution, resolve
+from citemark.resolve import Ledger, Resolution, resolve
 from citemark.sources import SourceRegistry
 from tests.unit.resolving import (
     ALL,
@@ -292,3 +293,112 @@ def test_numbers_agree_everywhere(written: list[str]) -> None:
         assert list(reference.noterefs) == own
         assert [ref.occurrence for ref in own] == list(range(1, len(own) + 1))
     assert resolution == resolved(*written, sources=POOL)
+
+
+def link(noteref: NoteRef) -> tuple[object, ...]:
+    """Return all of a link but its ordinal, which is that of its piece."""
+    return tuple(asdict(replace(noteref, ordinal=0)).items())
+
+
+def entry(reference: Reference) -> tuple[object, ...]:
+    return (replace(reference, noterefs=()), [*map(link, reference.noterefs)])
+
+
+_numberings = st.sampled_from(
+    [Numbering(), Numbering(start=4), Numbering(assigned={"turn0file1": 2, "x": 5})]
+)
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.lists(st.sampled_from(NAMES), min_size=1, max_size=4).map(" ".join),
+            max_size=4,
+        ),
+        max_size=4,
+    ),
+    _numberings,
+    st.integers(0, 12),
+)
+def test_pieces_resolve_to_what_the_whole_does(
+    pieces: list[list[str]], numbering: Numbering, most: int
+) -> None:
+    options = Options(numbering=numbering, limits=Limits(markers=most))
+    whole = resolved(
+        *(each for piece in pieces for each in piece), sources=POOL, options=options
+    )
+    markers = markers_of([each for piece in pieces for each in piece])
+    ledger, links, at = Ledger.of(options), [], 0
+    references: dict[str, Reference] = {}
+    citations: list[ResolvedCitation] = []
+    findings: list[Finding] = []
+    for piece in pieces:
+        own = markers[at : at + len(piece)]
+        at += len(piece)
+        made = resolve(own, range(len(own)), POOL, options, before=ledger)
+        ledger.add(made, len(own))
+        links += [each for refs in made.noterefs.values() for each in refs]
+        references |= {each.source_id: each for each in made.references}
+        citations += made.citations
+        findings += made.findings
+    expected = [each for refs in whole.noterefs.values() for each in refs]
+    assert [*map(link, links)] == [*map(link, expected)]
+    assert tuple(citations) == whole.citations
+    assert {name: entry(each) for name, each in references.items()} == {
+        each.source_id: entry(each) for each in whole.references
+    }
+    assert (ledger.assigned, ledger.next_number) == (whole.assigned, whole.next_number)
+    if len(markers) <= most:
+        assert tuple(findings) == whole.findings
+
+
+def test_a_piece_leaves_what_is_before_it_as_it_was() -> None:
+    ledger = Ledger.of(Options())
+    first = resolve(markers_of(["s L1"]), (0,), [NOTES], Options(), before=ledger)
+    ledger.add(first, 1)
+    for _ in range(2):  # The open end of an answer is resolved again and again.
+        again = resolve(
+            markers_of(["s L2", "s"]), (0, 1), [NOTES], Options(), before=ledger
+        )
+        (reference,) = again.references
+        assert [each.index for each in reference.noterefs] == [1, 2, 3]
+        assert [each.occurrence for each in reference.noterefs] == [1, 2, 3]
+        assert [each.citation_id for each in again.citations] == ["C2", "C3"]
+    assert (ledger.noterefs, ledger.citations, ledger.markers) == (1, 1, 1)
+    assert len(first.references[0].noterefs) == 1
+
+
+def test_a_source_is_looked_for_once_in_all_pieces() -> None:
+    class Store:
+        def __init__(self) -> None:
+            self.asked: list[list[str]] = []
+
+        def get_many(self, ids: Iterable[str], /) -> dict[str, object]:
+            self.asked.append(list(ids))
+            return {"turn0file0": HANDBOOK}
+
+    store, ledger = Store(), Ledger.of(Options())
+    for written in (["turn0file0", "nope"], ["nope", "turn0file0"], ["s"], []):
+        made = resolve(
+            markers_of(written), range(len(written)), store, Options(), before=ledger
+        )
+        ledger.add(made, len(written))
+    assert store.asked == [["turn0file0", "nope"], ["s"]]
+    assert ledger.found["nope"] is None
+
+
+def test_the_limit_of_markers_counts_those_before() -> None:
+    options = Options(limits=Limits(markers=3))
+    ledger = Ledger.of(options)
+    for written, shown, dropped in (
+        (["turn0file0"] * 2, [0, 1], 0),
+        (["turn0file0"] * 3, [0], 2),
+        (["turn0file0"], [], 1),
+    ):
+        markers = markers_of(written)
+        made = resolve(markers, range(len(markers)), ALL, options, before=ledger)
+        ledger.add(made, len(markers))
+        assert list(made.noterefs) == shown
+        assert [each.message.rpartition(" ")[2] for each in made.findings] == (
+            [str(dropped)] if dropped else []
+        )

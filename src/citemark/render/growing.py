@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from markdown_it.token import Token
 
+from citemark.model import Reference
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_blocks, without_controls
@@ -50,11 +51,13 @@ class Pieces:
             for token in self._ctx.tokens
         )
 
-    def notes(self) -> dict[int, tuple[str, str]]:
-        """Return number → (note, card) of each source."""
+    def notes(self, references: Sequence[Reference]) -> dict[int, tuple[str, str]]:
+        """Return number → (note, card) of each of *references*."""
+        resolution = replace(self._ctx.resolution, references=tuple(references))
+        notes = HtmlNotes(replace(self._ctx, resolution=resolution), self._names)
         return {
             number: (str(without_controls(note)), str(without_controls(card)))
-            for number, note, card in HtmlNotes(self._ctx, self._names).entries()
+            for number, note, card in notes.entries()
         }
 
     def note_id(self, number: int) -> str:

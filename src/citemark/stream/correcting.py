@@ -25,7 +25,7 @@ def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> N
     *is_whole*: it is of the whole answer, which ends here.
     """
     mirror, pieces = teller.mirror, Pieces(view)
-    tell_notes(teller, view, pieces)
+    tell_notes(teller, view, pieces, all_of_it=True)
     starts = [block.start for block in mirror.blocks]
     if is_whole and mirror.open is not None:
         starts.append(mirror.open.start)
@@ -47,18 +47,23 @@ def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> N
     tell_refs(teller, view, blocks.__getitem__)
 
 
-def tell_notes(teller: Teller, view: RenderContext, pieces: Pieces) -> None:
-    """Tell what is new about the sources that *view* cites."""
-    references = {each.number: each for each in view.resolution.references}
-    for number, (note, card) in pieces.notes().items():
-        reference = references[number]
-        source = {
-            "title": reference.title,
-            "url": reference.url,
-            "path": list(reference.heading),
-            "updated": reference.updated,
-        }
-        teller.note(number, pieces.note_id(number), note, card, source)
+def tell_notes(
+    teller: Teller, view: RenderContext, pieces: Pieces, *, all_of_it: bool = False
+) -> None:
+    """Tell what is new about the sources that *view* cites.
+
+    Unless *all_of_it* is wanted, a note with many links back is told again only when
+    it has a good many more: else it would be sent as often as the source is cited.
+    """
+    references = {
+        each.number: each
+        for each in view.resolution.references
+        if all_of_it or teller.lacks(each)
+    }
+    if not references:
+        return
+    for number, (html, card) in pieces.notes(tuple(references.values())).items():
+        teller.note(references[number], pieces.note_id(number), html, card)
 
 
 def tell_refs(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from citemark.locator import Locator
 from citemark.stream.growing import GrowingText
 
 
@@ -49,11 +50,17 @@ class Note:
     """The note and the card of a source; *added* and *changed* say since when."""
 
     id: str
-    html: str
-    card: str
     source: Mapping[str, object]
     added: int
-    changed: int
+    changed: int = 0
+    html: str = ""
+    card: str = ""
+    source_id: str = ""
+    """What it is of: a number may become that of a source that comes late."""
+    locators: tuple[Locator, ...] = ()
+    """The cited places that it shows."""
+    noterefs: int = 0
+    """The number of links back in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ added to what is shown. `Quick.more` says None for all the rest, which is parsed
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -64,8 +64,8 @@ class Code:
 
     fence: str
     """What it begins with; what ends it begins with that too."""
-    special: re.Pattern[str]
-    """What a marker is made of."""
+    is_plain: Callable[[str], bool]
+    """Says whether there is nothing of a marker in a text."""
     line: str | None
     """The last line while it is blank: it may become the end of the block.
 
@@ -75,7 +75,7 @@ class Code:
 
     def more(self, text: str) -> str | None:
         """Return *text*, where it is code for sure."""
-        if self.special.search(text):
+        if not self.is_plain(text):
             return None
         first, *others = text.split("\n")
         if self.line is not None:
@@ -98,26 +98,26 @@ class Code:
 
 
 def quick_way(
-    document: Document, html: str, options: Options, special: re.Pattern[str]
+    document: Document, html: str, options: Options, is_plain: Callable[[str], bool]
 ) -> Quick | None:
     """Return a way to go on behind *document*, if there is one.
 
-    *html* is what it is shown as; *special* is what markers are made of.
+    *html* is what it is shown as; *is_plain* says what has nothing of a marker in it.
     """
     lines = Lines(document)
     if not document.tokens or "\r" in lines.text or "\t" in lines.line(lines.complete):
         return None
     if document.tokens[-1].type == "fence":
-        return _code(document.tokens[-1], lines, special)
+        return _code(document.tokens[-1], lines, is_plain)
     if options.linkify or options.dollarmath:
         return None
     return _words(document.tokens, lines, html)
 
 
-def _code(token: Token, lines: Lines, special: re.Pattern[str]) -> Code | None:
+def _code(token: Token, lines: Lines, is_plain: Callable[[str], bool]) -> Code | None:
     first, last = token.map or (0, 0)
     partial = lines.line(lines.complete)
-    code = Code(token.markup, special, partial if _is_blank(partial) else None)
+    code = Code(token.markup, is_plain, partial if _is_blank(partial) else None)
     shown = lines.complete + (not _is_blank(partial))
     is_open = last == shown and first < lines.complete
     if not is_open or (last > first + 1 and code.may_end(lines.line(last - 1))):

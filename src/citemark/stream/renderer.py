@@ -161,7 +161,7 @@ class StreamRenderer:
         waited_for = any(ledger.found.get(name, self) is None for name in new)
         self._region.store = self._sources.store
         if self._texts is not None:
-            self._texts.store = self._sources.store
+            self._texts.add_sources(self._sources.store, new)
         for name in new:
             ledger.found.pop(name, None)
         if waited_for:

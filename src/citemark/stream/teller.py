@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from citemark.model import Reference
 from citemark.stream.events import (
     Abort,
     BlockClose,
@@ -22,6 +23,10 @@ from citemark.stream.mirror import Block, Mirror, Note, OpenBlock, Shell
 from citemark.stream.patches import Patch, closers, patch_between
 
 _MOST_DIGITS = 12
+_FEW = 16
+"""Links back that are told one by one."""
+_SHARE = 8
+"""More of them are told when they are more by this fraction."""
 _Event = TypeVar("_Event", bound=Event)
 
 
@@ -87,14 +92,14 @@ class Teller:
         if block is None:
             if html:
                 event = self.tell(BlockOpen, block=self.number, html=html)
-                self.mirror.open = OpenBlock(start, event.seq)
-                self._put(html)
+                block = self.mirror.open = OpenBlock(start, event.seq)
+                _put(block, html)
             return
         shown = block.html
         if html != shown:
             patch = Patch(html) if whole else patch_between(shown, html)
             self._patch(patch)
-            self._put(html)
+            _put(block, html)
 
     def add(self, html: str, depth: int) -> None:
         """Add *html* to an element at the end of the open block."""
@@ -111,12 +116,6 @@ class Teller:
             depth=patch.depth,
             mode=patch.mode,
         )
-
-    def _put(self, html: str) -> None:
-        block = self.mirror.open
-        if block is not None:
-            ends = closers(html)
-            block.put(html, len(html) - ends[0] if ends else 0)
 
     def close(self, html: str, start: int) -> None:
         """Close the open block, or one that is new, with its final *html*."""
@@ -138,28 +137,46 @@ class Teller:
             block.html, block.changed = html, event.seq
             self.corrected = True
 
-    def note(
-        self, n: int, note_id: str, html: str, card: str, source: Mapping[str, object]
-    ) -> None:
+    def lacks(self, reference: Reference) -> bool:
+        """Say whether readers lack a place that is cited, or many links back."""
+        known = self.mirror.notes.get(reference.number)
+        if known is None or known.source_id != reference.source_id:
+            return True
+        if known.locators != reference.locators:
+            return True
+        new = len(reference.noterefs) - known.noterefs
+        return new != 0 and (known.noterefs < _FEW or new * _SHARE >= known.noterefs)
+
+    def note(self, reference: Reference, note_id: str, html: str, card: str) -> None:
         """Show the note of a source, or what is new about it."""
-        mirror = self.mirror
+        mirror, n = self.mirror, reference.number
         known = mirror.notes.get(n)
+        source = {
+            "title": reference.title,
+            "url": reference.url,
+            "path": list(reference.heading),
+            "updated": reference.updated,
+        }
         if known is None:
-            section = "" if mirror.has_section else mirror.shell.section
             event: Event = self.tell(
                 SourceAdd,
                 n=n,
                 id=note_id,
                 html=html,
                 card=card,
-                section=section,
+                section="" if mirror.has_section else mirror.shell.section,
                 source=source,
             )
             mirror.has_section = True
-            mirror.notes[n] = Note(note_id, html, card, source, event.seq, event.seq)
+            known = mirror.notes[n] = Note(note_id, source, event.seq)
         elif (known.html, known.card) != (html, card):
             event = self.tell(SourcePatch, n=n, id=note_id, html=html, card=card)
-            known.html, known.card, known.changed = html, card, event.seq
+        else:
+            return
+        known.html, known.card, known.changed = html, card, event.seq
+        known.source_id, known.source = reference.source_id, source
+        known.locators = reference.locators
+        known.noterefs = len(reference.noterefs)
 
     def drop_notes(self, numbers: Iterable[int]) -> None:
         """Remove the notes of sources that are not cited after all."""
@@ -185,3 +202,8 @@ class Teller:
                 locators=locators,
                 quote=quote,
             )
+
+
+def _put(block: OpenBlock, html: str) -> None:
+    ends = closers(html)
+    block.put(html, len(html) - ends[0] if ends else 0)

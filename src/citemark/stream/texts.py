@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from citemark.model import Marker
 from citemark.options import Options
 from citemark.resolve import Ledger, resolve
@@ -18,12 +20,18 @@ class Texts:
 
     def __init__(self, options: Options, store: SourceStore) -> None:
         """Prepare for the first delta."""
-        self.store = store
+        self._store = store
         self._options = options
         self._ledger = Ledger.of(options)
         self._filter = MarkerFilter(
             dialect=options.dialect, families=options.families, show=self._numbers
         )
+
+    def add_sources(self, store: SourceStore, names: Iterable[str]) -> None:
+        """Go on with *store*, which has the sources *names* since now."""
+        self._store = store
+        for name in names:
+            self._ledger.found.pop(name, None)
 
     def more(self, text: str) -> str:
         """Return what *text* adds."""
@@ -37,7 +45,7 @@ class Texts:
         if self._options.strip:
             return ""
         resolution = resolve(
-            (marker,), (0,), self.store, self._options, before=self._ledger
+            (marker,), (0,), self._store, self._options, before=self._ledger
         )
         self._ledger.add(resolution, 1)
         noterefs = resolution.noterefs.get(0, ())
