@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from citemark import Numbering, Options, Rendered, StreamRenderer, render, scan
+from citemark import Numbering, Options, Rendered, StreamRenderer, render
+from citemark.answer import find_markers
 from citemark.sources import Sources
 from tests.misplaced import misplaced_answers
 from tests.strategies import KNOWN_IDS, SOURCES, answers, any_markers, soup
@@ -230,7 +231,8 @@ class Way:
     def hidden(self, text: str) -> set[str]:
         """Return the source IDs in *text* that are not in the one-shot result."""
         body = self.render(text).body
-        found = {each for marker in scan(text) for each in marker.source_ids}
+        markers = find_markers(text, self.options)
+        found = {each for marker in markers for each in marker.source_ids}
         # A short one is part of some word, and proves nothing.
         return {each for each in found if len(each) >= _SHORT and each not in body}
 
