@@ -127,7 +127,7 @@ class Client:
         self.counts[kind] += 1
 
     def _check_ids(self) -> None:
-        own = f'{self._place("blocks")}{self._place("open")}{self.status}'
+        own = f"{self._place('blocks')}{self._place('open')}{self.status}"
         ends = (self._head, self._section, self._tail, own)
         parts = (
             self._blocks.values(),
@@ -219,7 +219,9 @@ class Client:
         }
         sources = event.rows("sources")
         self._notes = {int(str(n)): balanced(str(note)) for n, note, _ in sources}
-        self._cards = {int(str(n)): balanced(str(card)) for n, _, card in sources if card}
+        self._cards = {
+            int(str(n)): balanced(str(card)) for n, _, card in sources if card
+        }
         self._open = event.number("open") if "open" in event else None
         names = _TEMPLATE_RE.findall(html)
         if not names:

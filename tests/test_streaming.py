@@ -194,7 +194,8 @@ def test_sources_that_come_late(feed: Feed, way: Way, data: st.DataObject) -> No
 
 _MOMENTS = st.lists(st.integers(0, 80), min_size=1, max_size=4)
 _LIVELY = (
-    f"# Head\n\nOne **two**{cite('turn0file0', 'L1')}, [three][x]. More{cite('none')}\n\n"
+    f"# Head\n\nOne **two**{cite('turn0file0', 'L1')}, [three][x]. "
+    f"More{cite('none')}\n\n"
     f"- a\n- b `c`{cite('turn0file1')}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\nd e\n"
     f"f\n```{cite('turn0file0')}\n\n[x]: https://example.org/x\n\nEnd{cite('turn1view2')}."
 )

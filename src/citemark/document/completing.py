@@ -2,7 +2,8 @@ r"""What an unfinished line is shown as: as if its emphasis, code and links were
 
 Only for texts that are said to go on (`UNFINISHED`), and only in the last paragraph,
 heading or cell that they have so far. It is a guess for the moment: nothing of it is
-left when the line is finished.
+left when the line is finished. A bare URL at its end is no link yet, guess or not: it
+would lead to another place than the one that is being written.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from markdown_it.token import Token
 from citemark.document.env import EnvKey
 
 UNFINISHED: EnvKey[bool] = EnvKey("citemark.unfinished")
-"""Filled where the text is the beginning of a longer one."""
+"""Filled where the text is the beginning of a longer one: shall it be completed?"""
 
 _SPECIAL_RE = re.compile(r"\\.?|`+|\*+|_+|~+|!?\[|\]\(?|<", re.DOTALL)
 _TICKS_RE = re.compile("`+")
@@ -46,20 +47,46 @@ class Completion:
 
 def complete_rule(state: StateCore) -> None:
     """Complete the last inline token, where the text is said to go on."""
-    if UNFINISHED.get(state.env) is None:
+    if not UNFINISHED.get(state.env):
         return
+    token = _open_leaf(state)
+    if token is None:
+        return
+    written, token.content = token.content, completed(token.content)
+    if token.content != written:
+        token.meta["completion"] = Completion(written, token.content)
+
+
+def unlink_rule(state: StateCore) -> None:
+    """Make a bare URL that may go on the text that it was before `linkify`."""
+    if UNFINISHED.get(state.env) is None or state.src[-1:].isspace():
+        return
+    token = _open_leaf(state)
+    children = (token and token.children) or []
+    at = len(children) - 1
+    while at >= 0 and _may_be_within_url(children[at]):
+        at -= 1
+    if at >= 0 and children[at].markup == "linkify":
+        del children[at], children[at - 2]
+
+
+def _may_be_within_url(child: Token) -> bool:
+    """Say whether *child*, behind a URL, shows nothing that ends it."""
+    if child.type == "text":
+        return not any(map(str.isspace, child.content))
+    return child.nesting < 0 and child.markup != "linkify"
+
+
+def _open_leaf(state: StateCore) -> Token | None:
+    """Return the inline token that is being written."""
     at = len(state.tokens) - 1
     while at > 0 and _is_passed(state.tokens[at]):
         at -= 1
     token = state.tokens[at] if at > 0 else None
     if token is None or token.type != "inline" or token.map is None:
-        return
+        return None
     ended = state.tokens[at - 1].type in _ENDED_BY_LINE
-    if state.src.count("\n") >= token.map[1] + (not ended):
-        return
-    written, token.content = token.content, completed(token.content)
-    if token.content != written:
-        token.meta["completion"] = Completion(written, token.content)
+    return None if state.src.count("\n") >= token.map[1] + (not ended) else token
 
 
 def _is_passed(token: Token) -> bool:

@@ -12,7 +12,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from citemark.document.block import DeepBlocks
-from citemark.document.completing import complete_rule
+from citemark.document.completing import complete_rule, unlink_rule
 from citemark.document.dispatch import normalize, parse_link_destination
 from citemark.document.dollarmath import bound_formulas
 from citemark.document.plugin import citations_plugin
@@ -78,6 +78,7 @@ def _use_plugins(md: MarkdownIt, options: Options) -> None:
         _require("linkify_it", "linkify", "linkify-it-py")
         md.options["linkify"] = True
         md.enable("linkify")
+        md.core.ruler.after("linkify", "citation_unlink", unlink_rule)
     if not (options.footnotes or options.tasklists or options.dollarmath):
         return
     for name in ("footnotes", "tasklists", "dollarmath"):

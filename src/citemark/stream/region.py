@@ -142,8 +142,7 @@ class Region:
             env["references"] = ChainMap({}, self._references)
         if self._footnotes:
             env["footnotes"] = deepcopy(self._footnotes)
-        if not self._stable:
-            UNFINISHED.put(env, True)  # noqa: FBT003 - the slot holds nothing else
+        UNFINISHED.put(env, not self._stable)
         markers = find_markers(text, self._like.options)
         return parse(self._like.document.md, text, markers, env)
 

@@ -24,6 +24,16 @@ def unfinished(text: str, options: Options | None = None) -> list[Token]:
     return list(parse(shared_parser(options or Options()), text, (), env).tokens)
 
 
+def links(text: str, *, completed: bool = True, linkify: bool = True) -> list[str]:
+    """Return what *text*, which goes on, links to so far."""
+    env: dict[str, object] = {}
+    UNFINISHED.put(env, completed)
+    options = Options(linkify=linkify)
+    tokens = parse(shared_parser(options), text, (), env).tokens
+    children = [child for token in tokens for child in token.children or ()]
+    return [str(each.attrs["href"]) for each in children if each.type == "link_open"]
+
+
 def contents(text: str) -> list[str]:
     """Return what the inline tokens of *text* are read from, as it goes on."""
     return [token.content for token in unfinished(text) if token.type == "inline"]
@@ -337,3 +347,51 @@ def test_footnotes_at_the_end_are_not_what_is_written() -> None:
     tokens = unfinished("x[^1]\n\n[^1]: *fn\n\na *b", Options(footnotes=True))
     read = [token.content for token in tokens if token.type == "inline"]
     assert read == ["x[^1]", "a *b*", "*fn"]
+
+
+@pytest.mark.parametrize("completed", [True, False])
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        # It may go on, also behind punctuation, and in what was completed.
+        ("See https://exa", []),
+        ("See https://exa.", []),
+        ("(https://exa.co)", []),
+        ("**See https://exa", []),
+        ("*https://exa.co*", []),
+        ("www.exa.co", []),
+        ("me@exa.co", []),
+        ("- https://exa.co", []),
+        ("| a |\n|---|\n| https://exa.co", []),
+        # Something ended it.
+        ("https://exa.co ", ["https://exa.co"]),
+        ("https://exa.co\n", ["https://exa.co"]),
+        ("https://exa.co and", ["https://exa.co"]),
+        ("https://exa.co `x`", ["https://exa.co"]),
+        ("https://a.org https://b.o", ["https://a.org"]),
+        ("# https://exa.co\n\nNext", ["https://exa.co"]),
+        # Others end where they are closed.
+        ("[here](https://exa.co)", ["https://exa.co"]),
+        ("<https://exa.co>", ["https://exa.co"]),
+        # Nothing there to look at.
+        ("", []),
+        ("```\nhttps://exa.co", []),
+    ],
+)
+def test_a_bare_url_is_no_link_while_it_may_go_on(
+    text: str, linked: list[str], *, completed: bool
+) -> None:
+    assert links(text, completed=completed) == linked
+    assert links(text, linkify=False) == [
+        href for href in linked if f"({href})" in text or f"<{href}>" in text
+    ]
+
+
+def test_a_bare_url_keeps_its_text_while_it_is_no_link() -> None:
+    [token] = [
+        each
+        for each in unfinished("See https://exa.co/a_b", Options(linkify=True))
+        if each.type == "inline"
+    ]
+    shown = "".join(child.content for child in token.children or ())
+    assert shown == "See https://exa.co/a_b"
