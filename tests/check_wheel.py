@@ -35,6 +35,8 @@ def main() -> None:
             expected = (CASE / "expected" / f"output.{suffix}").read_bytes()
             if printed.stdout != expected:
                 sys.exit(f"{wheel.name}: {to} is not what {CASE.name} expects")
+        read = "from citemark.stream.client import client_script; client_script()"
+        subprocess.run([str(python), "-c", read], check=True, cwd=here)
     print(f"{wheel.name} renders {CASE.name}, installed alone")  # noqa: T201 - its result
 
 

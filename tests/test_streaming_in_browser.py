@@ -30,8 +30,9 @@ _WATCH = """() => {
   window.told = [];
   document.addEventListener("citemark", ({ detail }) => told.push(detail));
 }"""
+# htmx marks what it has just swapped in, and takes the mark away a moment later.
 _IS_OVER = """() => document.querySelector("[role=status]")?.textContent
-  && !document.querySelector("article template")"""
+  && !document.querySelector("article template, article [class*='htmx-']")"""
 _RECORD: Mapping[str, object] = {
     "source_id": "turn0file0",
     "title": "Opening hours <script>window.ran = 1</script>",

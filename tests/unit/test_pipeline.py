@@ -9,11 +9,14 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 
-from citemark import Numbering, Options, Rendered, render
+from citemark import Numbering, Options, Rendered, codes, render
 from citemark.answer import clean_answer, draft, find_markers
+from citemark.diagnostic import Finding
 from citemark.document.parser import build_parser
 from citemark.errors import ConfigError
+from citemark.model import Related
 from citemark.pipeline import get_output, render_draft
+from citemark.render.output import Made, Output
 from citemark.render.theme import load_theme
 from tests.strategies import SOURCES, cite
 
@@ -51,6 +54,33 @@ def test_outputs_have_names() -> None:
     assert get_output("text").name == "text"
     with pytest.raises(ConfigError, match="got 'TEXT'"):
         get_output("TEXT")
+
+
+def test_an_output_may_make_more_than_a_text() -> None:
+    related = Related(name="logo", media_type="image/png", data=b"PNG")
+    finding = Finding(codes.IMAGE_REFUSED, "no room for it", 0, 3)
+    made = Made(body="Yes.", text="Yes", related=(related,), findings=(finding,))
+    output = Output(
+        name="made",
+        suffix=".made",
+        media_type="text/made",
+        default_theme="article",
+        render=lambda _: made,
+    )
+    options = Options()
+    rendered = render_draft(
+        draft("Yes.", options),
+        SOURCES,
+        md=build_parser(options),
+        output=output,
+        theme=load_theme("article"),
+        options=options,
+        page=False,
+        id_prefix="cx-",
+    )
+    assert (str(rendered), rendered.text) == ("Yes.", "Yes")
+    assert rendered.related == (related,)
+    assert [each.message for each in rendered.diagnostics] == ["no room for it"]
 
 
 def stretches(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Literal, cast
 
 import pytest
@@ -29,6 +30,17 @@ def test_everything_else_goes_into_a_template_escaped(to: str) -> None:
     rendered = render('<b>&"Tide"', to=to)
     assert "<" not in rendered.__html__()
     assert "&amp;" in rendered.__html__()
+
+
+def test_a_body_of_bytes_is_no_text() -> None:
+    printed = replace(
+        render("Yes."),
+        body=cast("str", b"%PDF"),
+        media_type="application/pdf",
+    )
+    assert bytes(printed) == b"%PDF"
+    with pytest.raises(ConfigError, match="got application/pdf: use bytes"):
+        str(printed)
 
 
 def test_plain_data_survives_json() -> None:
