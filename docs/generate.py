@@ -29,7 +29,7 @@ _REFUSED = """\
 ## Refused content
 
 These come from rendering, not from the linter: the safety policy has left something
-out.
+out, an output had no room for it, or an option cannot be followed.
 
 | code | name |
 |---|---|
@@ -38,6 +38,8 @@ out.
 | [CM403](CM403.md) | link-refused |
 | [CM404](CM404.md) | nesting-too-deep |
 | [CM405](CM405.md) | claim-refused |
+| [CM501](CM501.md) | email-too-large |
+| [CM601](CM601.md) | unknown-language |
 
 ```{toctree}
 :hidden:
@@ -71,7 +73,7 @@ def _index(rules: list[Rule]) -> Iterator[str]:
     yield from ("", _REFUSED.rstrip("\n"))
     yield ""
     yield from (rule.code.code for rule in rules)
-    yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "```")
+    yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "CM501", "CM601", "```")
 
 
 def _row(rule: Rule) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from citemark.dates import Day, read_day
-from citemark.describe import describe
+from citemark.describe import credit, describe
 from citemark.model import Reference
 from citemark.options import Options
 from citemark.rendered import Rendered
@@ -90,21 +90,20 @@ def _work(
     """Return the work of a *reference*, whose *source* may be gone meanwhile."""
     given = source or Source(source_id=reference.source_id)
     most = options.limits.title_chars
-    authors = tuple(filter(None, (clean_line(each, most) for each in given.authors)))
+    made = credit(given, most)
     url = _url(reference, source, options)
-    published = read_day(given.published_at)
-    modified = read_day(given.modified_at or reference.updated)
+    modified = made.modified or read_day(reference.updated)
     licensed = options.url_policy.check(given.license or "")
     return Work(
-        key=keys.new(reference, authors, published or modified),
+        key=keys.new(reference, made.authors, made.published or modified),
         source_id=reference.source_id,
         kind=_KINDS.get((given.source_type or "").casefold(), _plain_kind(url)),
         title=reference.title,
-        authors=authors,
-        publisher=clean_line(given.publisher or "", most) or None,
+        authors=made.authors,
+        publisher=made.publisher,
         url=url,
         host=reference.host,
-        published=published,
+        published=made.published,
         modified=modified,
         accessed=read_day(given.retrieved_at),
         language=reference.language,

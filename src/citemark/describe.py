@@ -13,6 +13,7 @@ from html import unescape
 from typing import NamedTuple
 
 from citemark import codes
+from citemark.dates import Day, read_day
 from citemark.diagnostic import Code
 from citemark.loaders import show
 from citemark.locator import Lines
@@ -69,6 +70,21 @@ class Description:
         return self.policy.check(url, max_chars=self.max_url_chars).url or self.url
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """Who made a source, and when. All strings are clean lines."""
+
+    authors: tuple[str, ...] = ()
+    publisher: str | None = None
+    published: Day | None = None
+    modified: Day | None = None
+
+    @property
+    def issued(self) -> Day | None:
+        """The day it was published, or else last changed."""
+        return self.published or self.modified
+
+
 class _Wanted(NamedTuple):
     """All that the description of a source depends on."""
 
@@ -90,6 +106,18 @@ def describe(source: Source, number: int, options: Options) -> Description:
         options.url_policy,
     )
     return _describe(source, wanted)
+
+
+@remembered
+def credit(source: Source, most: int) -> Credit:
+    """Return the credit of *source*, each name in it of at most *most* characters."""
+    authors = (clean_line(name, most) for name in source.authors)
+    return Credit(
+        authors=tuple(filter(None, authors)),
+        publisher=clean_line(source.publisher or "", most) or None,
+        published=read_day(source.published_at),
+        modified=read_day(source.modified_at),
+    )
 
 
 @remembered

@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
 from citemark import Options, Rendered, SourceRegistry, render, scan
+from citemark.render.labels import labels_for
 
 START, STOP, DELIM = "\ue200", "\ue201", "\ue202"
 
@@ -229,7 +230,8 @@ def check_page(page: Page) -> None:
 
 def check_agreement(given: Given, page: Page, options: Options | None) -> None:
     """Check that Markdown and text show the numbers that HTML shows, in that order."""
-    text = to_text(given, options).split("\n\nSources\n")[0]
+    heading = labels_for(options or Options())["sources"]
+    text = to_text(given, options).split(f"\n\n{heading}\n")[0]
     if not _NUMBER_RE.search(_MARKER_RE.sub("", given.answer)):
         assert _NUMBER_RE.findall(text) == page.numbers, "text"
     if "[^" not in given.answer:

@@ -42,9 +42,7 @@ def test_each_title_is_isolated(given: Given) -> None:
 
 @case("b165")
 def test_line_numbers_and_titles_keep_their_direction(given: Given) -> None:
-    # The checks of every case look for the English heading.
-    options = Options(language="ar", labels={"sources": "Sources"})
-    _, page = to_html(given, options)
+    _, page = to_html(given, Options(language="ar"))
     assert page.soup.select("article")[0]["dir"] == "rtl"
     (entry,) = page.entries
     ranges = entry.select("small span")

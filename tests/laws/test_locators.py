@@ -22,7 +22,7 @@ from citemark.locators.section import Section
 from citemark.locators.time import Time
 from citemark.model import Citation
 from citemark.places import Places
-from citemark.render.labels import labels_for
+from citemark.render.labels import labels_for, languages
 from citemark.source import Source
 from citemark.spans import split_lines
 from citemark.syntax import Syntax
@@ -31,7 +31,7 @@ from tests.strategies import cite
 
 KINDS = all_kinds()
 NAMES = sorted(KINDS)
-LANGUAGES = ("en", "de", "fr", "es", "ja", "zh-Hans", "zh-Hant", "ko", "ar")
+LANGUAGES = languages()
 EXAMPLES = [
     pytest.param(name, word, value, id=f"{name}-{word}")
     for name, kind in KINDS.items()

@@ -86,6 +86,7 @@ def test_next_number_is_one_that_no_source_has(
         (Options, "url_policy", None, "expected a UrlPolicy, got NoneType"),
         (Options, "url_policy", "x", "expected a UrlPolicy, got str"),
         (Options, "select", (), "expected at least one rule, got none"),
+        (Options, "language", 5, "expected a tag such as 'de-AT', got 5"),
         (Limits, "markers", -1, "expected 0 or more, got -1"),
         (UrlPolicy, "max_chars", "5", "expected 1 or more, got '5'"),
         (UrlPolicy, "denied_hosts", (None,), "expected several strings, got (None,)"),
@@ -104,3 +105,13 @@ def test_assigned_numbers_are_numbers_of_sources() -> None:
         ConfigError, match=r"assigned\['a'\]: expected 1 or more, got -1"
     ):
         Numbering(assigned={"a": -1})
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("pt_BR", "pt-BR"), ("de-AT", "de-AT"), ("", ""), (None,) * 2],
+)
+def test_languages_are_written_as_html_has_them(
+    given: str | None, expected: str | None
+) -> None:
+    assert Options(language=given).language == expected

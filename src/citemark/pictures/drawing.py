@@ -12,9 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from citemark.pictures.palette import paint
 from citemark.pictures.reading import Reading
 from citemark.pictures.scale import Stretch, percent, rounded
+from citemark.render.days import date_direction, shown_date
 from citemark.render.escape import fill, fill_markup
 from citemark.render.labels import direction
-from citemark.render.notes import shown_date
 from citemark.text import truncate
 
 _TIP_CHARS = 140
@@ -111,6 +111,7 @@ def environment() -> Environment:
     )
     made.filters |= {
         "date": shown_date,
+        "date_direction": date_direction,
         "fill": _fill,
         "fill_markup": fill_markup,
         "percent": percent,

@@ -15,9 +15,10 @@ from citemark.locator import Finder, Lines, Locator, SourceText, kind_of
 from citemark.model import Reference
 from citemark.options import Options
 from citemark.pictures.sentences import Sentence, ordinals_of, sentences_of
+from citemark.render.days import date_locale
 from citemark.render.escape import fill
 from citemark.render.ids import safe_prefix
-from citemark.render.labels import labels_for
+from citemark.render.labels import counted, labels_for
 from citemark.resolve import Resolution, resolve
 from citemark.source import Source
 from citemark.sources import SourceRegistry, Sources, open_sources
@@ -89,8 +90,12 @@ class Reading:
     """Those cited, by number, then some of the others."""
     more: int
     """How many sources are not cited besides."""
+    more_label: str
+    """Says so."""
     labels: Mapping[str, str]
     language: str | None
+    locale: str | None
+    """That dates are written in; None: ISO 8601."""
     id_prefix: str
 
     @property
@@ -137,13 +142,16 @@ def read(
         for each in resolution.references
     ]
     others = _uncited(store, {each.source.source_id for each in cited})
+    more = len(others[_MOST_UNCITED:])
     drawn = (_other(each, options, labels) for each in others[:_MOST_UNCITED])
     return Reading(
         sentences=tuple(_said(sentences, resolution, uses)),
         sources=(*cited, *drawn),
-        more=len(others[_MOST_UNCITED:]),
+        more=more,
+        more_label=counted(options, "more_never", more),
         labels=labels,
         language=options.language,
+        locale=date_locale(options),
         id_prefix=safe_prefix(id_prefix),
     )
 

@@ -7,6 +7,8 @@ that is asked for: ``heading_ids``, whose slugs stand behind the prefix.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from string import ascii_lowercase
 
 _UNSAFE_RE = re.compile(r"[^A-Za-z0-9_-]")
 _NOT_WORD_RE = re.compile(r"[^\w]+")
@@ -59,14 +61,16 @@ class Slugs:
         return found
 
 
-def letters(count: int) -> str:
+def letters(count: int, alphabet: Sequence[str] = ascii_lowercase) -> str:
     """Return the *count*-th label of a, b, … z, aa, ab and so on.
 
     >>> letters(1), letters(26), letters(27), letters(703)
     ('a', 'z', 'aa', 'aaa')
+    >>> letters(4, ["א", "ב", "ג"])
+    'אא'
     """
     label = ""
     while count:
-        count, digit = divmod(count - 1, 26)
-        label = chr(ord("a") + digit) + label
+        count, digit = divmod(count - 1, len(alphabet))
+        label = alphabet[digit] + label
     return label

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from citemark.describe import Credit, credit
 from citemark.locator import Locator, kind_of
 from citemark.model import NoteRef, Reference
+from citemark.render.author_date import author_dates
 from citemark.render.context import RenderContext
+from citemark.render.days import date_direction, date_locale, shown_date
 from citemark.render.escape import fill
 from citemark.render.labels import labels_for
 
@@ -15,10 +22,16 @@ class Names:
     def __init__(self, ctx: RenderContext) -> None:
         """Look up the labels once."""
         self.labels = labels_for(ctx.options)
+        self.letters = self.labels["letters"].split()
+        self.locale = date_locale(ctx.options)
+        self.date_direction = date_direction(self.locale)
         self.prefix = ctx.id_prefix
         self.references = {
             reference.number: reference for reference in ctx.resolution.references
         }
+        self._sources = {each.source_id: each for each in ctx.resolution.sources}
+        self._most = ctx.options.limits.title_chars
+        self._has_author_dates = ctx.has_author_dates
         self._shown: dict[int, frozenset[int]] = {}
         self._known: dict[tuple[int, tuple[Locator, ...]], str] = {}
 
@@ -27,6 +40,29 @@ class Names:
         if reference.titled or reference.host:
             return reference.title
         return fill(self.labels["untitled"], n=str(reference.number))
+
+    def credit(self, reference: Reference) -> Credit:
+        """Return who made a source, as far as the registry knows."""
+        source = self._sources.get(reference.source_id)
+        return credit(source, self._most) if source else Credit()
+
+    def label(self, number: int) -> str | None:
+        """Return the author–date label of a reference, if this theme has them."""
+        return self._author_dates.get(number)
+
+    @cached_property
+    def _author_dates(self) -> Mapping[int, str]:
+        if not self._has_author_dates:
+            return {}
+        works = (
+            (replace(each, title=self.title(each)), self.credit(each))
+            for each in self.references.values()
+        )
+        return author_dates(works, self.labels)
+
+    def date(self, updated: str) -> str:
+        """Return the day of a date as readers write it."""
+        return shown_date(updated, self.locale)
 
     def place(self, locator: Locator) -> str:
         """Return a phrase like ``lines 8–13``."""
@@ -56,6 +92,9 @@ class Names:
         labels, number = self.labels, str(reference.number)
         title = self.title(reference)
         name = fill(labels["untitled"], n=number)
+        # What is seen has to be part of what is said, for those who speak to it.
+        if label := self.label(reference.number):
+            title = labels["separator"].join((label, title))
         if title != name:
             name = fill(labels["source_n"], n=number, t=title)
         if not locators:

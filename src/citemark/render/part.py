@@ -40,6 +40,10 @@ class Format(Enum):
     """The kind of text that a part makes; the value is its file suffix."""
 
     HTML = ".html.j2"
+    EMAIL = ".email.j2"
+    """HTML for mail programs, which know little of it."""
+    PDF = ".pdf.j2"
+    """HTML for pages of paper."""
     MARKDOWN = ".md.j2"
     TEXT = ".txt.j2"
 
@@ -106,6 +110,8 @@ def compile_part(
 
 _TYPES: Mapping[Format, tuple[type[str], Callable[[str], str]]] = {
     Format.HTML: (Markup, as_markup),
+    Format.EMAIL: (Markup, as_markup),
+    Format.PDF: (Markup, as_markup),
     Format.MARKDOWN: (MarkdownText, MarkdownText),
     Format.TEXT: (str, str),
 }

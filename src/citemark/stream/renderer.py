@@ -17,9 +17,8 @@ from citemark.options import Options
 from citemark.pipeline import finish, get_output, view_answer
 from citemark.render import growing
 from citemark.render.context import RenderContext
-from citemark.render.escape import fill
 from citemark.render.ids import safe_prefix
-from citemark.render.labels import direction, labels_for
+from citemark.render.labels import counted, direction
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
 from citemark.resolve import Ledger, Resolution
@@ -337,13 +336,12 @@ class StreamRenderer:
             teller.final = rendered.body
             teller.tell(Snapshot, html=rendered.body)
         count = len(rendered.references)
-        label = labels_for(self._options)["complete"]
         teller.end(
             End,
             refs=sum(len(each.noterefs) for each in rendered.references),
             sources=count,
             html_sha256=sha256(rendered.body.encode()).hexdigest(),
-            status=fill(label, n=str(count)),
+            status=counted(self._options, "complete", count),
             corrected=teller.corrected,
             article=rendered.body,
             listed=tuple(

@@ -60,7 +60,7 @@ def test_several_places_in_one_marker_are_all_named() -> None:
     [
         ("de", "Quelle 1: Return policy, Zeilen 2–3"),
         ("fr", "Source 1\u202f: Return policy, lignes 2–3"),
-        ("ja", "出典1: Return policy、2–3行目"),
+        ("ja", "出典1：Return policy、2–3行目"),
         ("zh-TW", "來源 1：Return policy，第 2–3 行"),
         ("ar", "المصدر 1: Return policy، الأسطر 2–3"),
     ],

@@ -6,8 +6,9 @@ from bs4 import BeautifulSoup
 from citemark import Options, render
 from citemark.locator import Lines
 from citemark.model import Excerpt, ExcerptLine
+from citemark.render.days import shown_date
 from citemark.render.names import Names
-from citemark.render.notes import html_cards, html_notes, shown_date, shown_text
+from citemark.render.notes import html_cards, html_notes, shown_text
 from tests.strategies import SOURCES, cite
 from tests.unit.render.contexts import context
 

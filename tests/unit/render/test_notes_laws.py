@@ -10,7 +10,8 @@ from bs4 import BeautifulSoup, Tag
 from citemark import Options, render
 from citemark.locator import Lines
 from citemark.model import Excerpt, ExcerptLine
-from citemark.render.notes import shown_date, shown_text
+from citemark.render.days import shown_date
+from citemark.render.notes import shown_text
 from tests.unit.render.answers import R_LINES, M, R, S, cite, html, soup
 
 
