@@ -110,7 +110,7 @@ OPTIONS: tuple[Options, ...] = (
         footnotes=True, dollarmath=True, tasklists=True, heading_ids=True, linkify=True
     ),
 )
-THEMES = ("base", "chat", "article")
+THEMES = ("base", "chat", "academic")
 
 
 @st.composite

@@ -14,7 +14,7 @@ import hashlib
 import os
 import tarfile
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -74,15 +74,15 @@ PACKAGES = (
 )
 
 
-def fetch(folder: Path = FOLDER) -> list[Path]:
-    """Return the path of each file, fetching what *folder* does not have.
+def fetch(folder: Path = FOLDER, packages: Iterable[Package] = PACKAGES) -> list[Path]:
+    """Return the path of each file of *packages*, fetching what *folder* lacks.
 
     Raises:
         OSError: the registry cannot be reached.
         ValueError: what it sends is not the package.
     """
     found: list[Path] = []
-    for package in PACKAGES:
+    for package in packages:
         paths = {
             folder / f"{name}-{package.version}.js": f"package/{file}"
             for name, file in package.files.items()

@@ -38,3 +38,13 @@ class RenderContext:
     """Those of headings before, where an answer is printed piece by piece."""
     fallback: Callable[[Sequence[Token], int], str] | None = None
     """Prints tokens of plugins that are not ours, given their list and index."""
+
+    @property
+    def has_author_dates(self) -> bool:
+        """Whether labels stand in the text in place of numbers."""
+        return self.theme.references == "author-date"
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether references side by side are printed as one place."""
+        return self.options.grouped or self.has_author_dates

@@ -34,8 +34,9 @@ def render_html(ctx: RenderContext) -> str:
         {
             "lang": language,
             "dir": direction(language),
-            "title": _page_title(ctx) or without_controls(names.labels["answer"]),
+            "title": page_title(ctx) or without_controls(names.labels["answer"]),
             "css": join_blocks(ctx.theme.css),
+            "stylesheet": ctx.options.stylesheet,
             "article": join_blocks(article),
         }
     )
@@ -65,7 +66,7 @@ def _notice(ctx: RenderContext, names: Names) -> str:
     return ctx.theme.part("insufficient").render({"text": names.labels["insufficient"]})
 
 
-def _page_title(ctx: RenderContext) -> str:
+def page_title(ctx: RenderContext) -> str:
     """Return the text of the first heading that has one."""
     tokens = ctx.tokens
     for index, token in enumerate(tokens):

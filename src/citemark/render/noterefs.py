@@ -19,6 +19,8 @@ _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _MISSING = {"pending": "pending", "unresolved": "unknown"}
 # How the number is written: with its own brackets, or among others in theirs.
 _ALONE, _GROUPED = "[{}]", "{}"
+# Between labels, which may have commas in them.
+_BETWEEN_LABELS = "; "
 
 
 class NoteRefs:
@@ -31,7 +33,8 @@ class NoteRefs:
         self._strip = ctx.options.strip
         self._mark = ctx.options.on_unresolved == "mark"
         self._pending = ctx.resolution.pending if ctx.awaits_sources else frozenset()
-        self._grouped = ctx.options.grouped
+        self._grouped = ctx.is_grouped
+        self._has_labels = ctx.has_author_dates
         self._cards = ctx.options.hover_cards
         self._theme = ctx.theme
         self._refs = ctx.theme.part("refs")
@@ -56,9 +59,12 @@ class NoteRefs:
             items = [
                 item for ordinal in ordinals for item in self._items(ordinal, _GROUPED)
             ]
+            if self._has_labels:
+                inside = join_markup(_BETWEEN_LABELS.join(items))
+                return self._placed(inside) if items else ""
             if len(items) > 1:
                 inside = join_markup("[", ", ".join(items), "]")
-                return self._refs.render({"refs": inside})
+                return self._placed(inside)
         return "".join(
             [item for ordinal in ordinals for item in self._items(ordinal, _ALONE)]
         )
@@ -80,7 +86,11 @@ class NoteRefs:
 
     def _alone(self, item: str, form: str) -> str:
         """Print a reference that brings its own brackets as one place."""
-        return self._refs.render({"refs": item}) if form == _ALONE else item
+        return self._placed(item) if form == _ALONE else item
+
+    def _placed(self, refs: str) -> str:
+        """Print one place around its references, which are HTML already."""
+        return self._refs.render({"refs": refs})
 
     def _link(self, noteref: NoteRef, form: str) -> str:
         """Print a link; those of equal source and place differ in their id only."""
@@ -93,7 +103,7 @@ class NoteRefs:
                 names.target(noteref),
                 names.source(names.references[noteref.number], noteref.locators),
                 names.card_id(noteref.number) if self._cards else None,
-                form.format(noteref.number),
+                form.format(names.label(noteref.number) or noteref.number),
                 alone=form == _ALONE,
             )
         return names.noteref_id(noteref.index).join(pieces)

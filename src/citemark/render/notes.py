@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
+from citemark.describe import Credit
 from citemark.locator import Lines, Locator, kind_of
 from citemark.model import Excerpt, ExcerptLine, Reference
 from citemark.render.context import RenderContext
+from citemark.render.days import DATE_RE
 from citemark.render.escape import (
     escape_text,
     fill,
@@ -21,7 +22,7 @@ from citemark.render.escape import (
 )
 from citemark.render.ids import letters
 from citemark.render.names import Names
-from citemark.render.part import Part
+from citemark.render.part import Format, Part
 from citemark.render.theme import Theme
 
 # Sources whose entry and card are remembered; some kilobytes each.
@@ -29,11 +30,6 @@ _KEPT = 256
 # The places of a link back.
 _TARGET, _NAME, _LETTER = "\0t", "\0n", "\0l"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-# What the ``datetime`` attribute may hold.
-_DATE_RE = re.compile(
-    r"(\d{4}(?:-\d\d(?:-\d\d)?)?)"
-    r"(?:(?<=\d-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
-)
 
 
 def html_notes(ctx: RenderContext, names: Names) -> str:
@@ -44,16 +40,6 @@ def html_notes(ctx: RenderContext, names: Names) -> str:
 def html_cards(ctx: RenderContext, names: Names) -> str:
     """Return the cards that open over references, one for each source."""
     return HtmlNotes(ctx, names).cards()
-
-
-def shown_date(updated: str) -> str:
-    """Return the day of a date, which is all a reader needs.
-
-    >>> shown_date("2026-04-02T10:00:00+02:00"), shown_date("spring")
-    ('2026-04-02', 'spring')
-    """
-    match = _DATE_RE.fullmatch(updated)
-    return match[1] if match else updated
 
 
 def shown_host(reference: Reference) -> str | None:
@@ -82,15 +68,17 @@ class HtmlNotes:
         self._first_backlink = self._backlink(None)
         self._next_backlink = self._backlink("after")
         self._references = () if ctx.options.strip else ctx.resolution.references
-        labels = tuple(names.labels.values())
+        labels = (*names.labels.values(), names.locale or "")
         self._sources = [
             _remembered(
-                _Source(
+                Entry(
                     theme=ctx.theme,
                     labels=labels,
                     prefix=names.prefix,
                     reference=replace(reference, noterefs=()),
                     names=names,
+                    credit=names.credit(reference),
+                    label=names.label(reference.number),
                 )
             )
             for reference in self._references
@@ -131,7 +119,7 @@ class HtmlNotes:
             for reference, source in zip(self._references, self._sources, strict=True)
         ]
 
-    def _note(self, reference: Reference, source: _Source) -> str:
+    def _note(self, reference: Reference, source: Entry) -> str:
         return self._ctx.theme.part("note").render(
             {
                 **source.note,
@@ -143,7 +131,7 @@ class HtmlNotes:
     def _backlinks(self, reference: Reference) -> Markup:
         pieces: list[str] = []
         for noteref in reference.noterefs:
-            letter = letters(noteref.occurrence)
+            letter = letters(noteref.occurrence, self._names.letters)
             link = self._next_backlink if pieces else self._first_backlink
             pieces.append(
                 link.replace(_TARGET, self._names.noteref_id(noteref.index))
@@ -163,7 +151,7 @@ class HtmlNotes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Source:
+class Entry:
     """Everything that the look of one source depends on, except who cites it.
 
     Conversations come back to the same sources, and a stream prints them again and
@@ -172,18 +160,24 @@ class _Source:
 
     theme: Theme
     labels: tuple[str, ...]
+    """All words of ours, and the locale that makes those of dates."""
     prefix: str
     reference: Reference
     names: Names = field(compare=False)
+    kind: Format = Format.HTML
+    credit: Credit = field(default_factory=Credit)
+    label: str | None = None
+    """That of the reference, in themes where labels stand in place of numbers."""
 
     def _part(self, name: str) -> Part:
-        return self.theme.part(name)
+        return self.theme.part(name, self.kind)
 
     @cached_property
     def note(self) -> Mapping[str, str | None]:
         """All fields of an entry that do not depend on who cites it."""
         return {
-            **self.head(map(self._place, self.reference.locators, self._links())),
+            **self.head(self.places()),
+            **self.credits(),
             "id": self.names.note_id(self.reference.number),
             "excerpts": self.excerpts(),
         }
@@ -198,8 +192,9 @@ class _Source:
         return self._part("card").render(
             {
                 **self.head(
-                    [*map(self._phrase, self.reference.locators), *self._matches()]
+                    [*map(self._phrase, self.reference.locators), *self.matches()]
                 ),
+                **self.credits(),
                 "id": self.names.card_id(self.reference.number),
                 "lang": self.reference.language,
                 "lines": join_blocks(*excerpts),
@@ -216,6 +211,26 @@ class _Source:
             "path": self._listed("crumb", "text", reference.heading),
             "meta": self._listed("meta", "item", [*self._meta(), *places]),
         }
+
+    def credits(self) -> dict[str, str | None]:
+        """Return the fields that bibliographies have besides those of the head."""
+        credit = self.credit
+        has_commas = any("," in author for author in credit.authors)
+        between = "; " if has_commas else self.names.labels["separator"]
+        return {
+            "label": self.label,
+            "authors": between.join(credit.authors),
+            "imprint": self._listed("meta", "item", self._imprint()),
+        }
+
+    def _imprint(self) -> list[str]:
+        """Return who published a source, and when it was published or last changed."""
+        credit, items = self.credit, []
+        if credit.publisher:
+            items.append(self._part("host").render({"host": credit.publisher}))
+        if credit.issued:
+            items.append(self._time(str(credit.issued)))
+        return items
 
     def _listed(self, part: str, field: str, values: Iterable[str]) -> Markup:
         """Print a part for each of *values*, told whether one stands before it."""
@@ -236,13 +251,17 @@ class _Source:
             items.append(self._updated(reference.updated))
         return items
 
+    def places(self) -> Iterable[str]:
+        """Return the cited places, as links where the title leads elsewhere."""
+        return map(self._place, self.reference.locators, self._links())
+
     def _links(self) -> Iterable[str | None]:
         """Return the link of each place, but for one that the title has already."""
         reference = self.reference
         links = reference.links or (None,) * len(reference.locators)
         return (None if link == reference.url else link for link in links)
 
-    def _matches(self) -> list[str]:
+    def matches(self) -> list[str]:
         """Say which lines are shown only because they match."""
         return [
             self._matched(excerpt.locator)
@@ -262,11 +281,21 @@ class _Source:
         return self._part("place").render({"url": link, "label": label})
 
     def _updated(self, updated: str) -> str:
-        date = shown_date(updated)
-        valid = _DATE_RE.fullmatch(updated) is not None
-        time = self._part("time" if valid else "host")
-        shown = time.render({"datetime": updated, "date": date, "host": date})
+        if DATE_RE.fullmatch(updated):
+            shown = self._time(updated)
+        else:
+            shown = self._part("host").render({"host": updated})
         return fill_markup(self.names.labels["updated"], {"d": join_markup(shown)})
+
+    def _time(self, when: str) -> str:
+        names = self.names
+        return self._part("time").render(
+            {
+                "datetime": when,
+                "date": names.date(when),
+                "dir": names.date_direction,
+            }
+        )
 
     def _phrase(self, locator: Locator) -> str:
         kind = kind_of(locator)
@@ -338,6 +367,6 @@ class _Source:
 
 
 @lru_cache(maxsize=_KEPT)
-def _remembered(source: _Source) -> _Source:
+def _remembered(source: Entry) -> Entry:
     """Return the equal source that was printed before, or *source*."""
     return source

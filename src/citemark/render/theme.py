@@ -27,36 +27,89 @@ _INLINE = {
     "crumb": "after text",
     "meta": "after item",
     "host": "host",
-    "time": "datetime date",
+    "time": "datetime date dir",
     "range": "range dir",
     "place": "url label",
     "backlink": "after target name letter",
 }
 _BLOCK = {
     "notes": "id heading notes",
-    "note": "id number url title path meta excerpts back backlinks",
+    "note": "id number url title path meta excerpts back backlinks"
+    " label authors imprint",
     "excerpt": "summary lang lines",
     "line": "id number text located",
     "insufficient": "text",
     "status": "id",
-    "card": "id number title path meta lang lines",
+    "card": "id number title path meta lang lines label authors imprint",
     "article": "lang dir body notes cards",
-    "document": "lang dir title css article",
+    "document": "lang dir title css stylesheet article",
 }
 _PLAIN = {
     "note": "label number title url path lines updated excerpt",
     "insufficient": "text",
 }
+_MARKDOWN = {**_PLAIN, "entry": _PLAIN["note"]}
+_EMAIL = {
+    "noteref": "url name text",
+    "refs": "refs styled",
+    "unresolved": "name text",
+    "crumb": "after text",
+    "meta": "after item",
+    "host": "host",
+    "time": "datetime date dir",
+    "range": "range dir",
+    "place": "url label",
+    "notes": "heading notes",
+    "note": "number url title path meta excerpts end",
+    "brief": "number url title",
+    "rest": "first last",
+    "excerpt": "lang dir start end lines",
+    "line": "number text located end",
+    "insufficient": "text start",
+    "document": "lang dir start title body notes css",
+}
+_PDF = {
+    "noteref": "id target text footnote",
+    "refs": "refs",
+    "footnote": "id target text lang title url path meta",
+    "unresolved": "name text",
+    "crumb": "after text",
+    "meta": "after item",
+    "host": "host",
+    "time": "datetime date dir",
+    "range": "range dir",
+    "place": "url label",
+    "backlink": "after target page",
+    "notes": "id heading notes",
+    "note": "id number lang url title path meta excerpts back backlinks",
+    "excerpt": "summary lang dir lines",
+    "line": "id number text located",
+    "insufficient": "text",
+    "cover": "label title counted count",
+    "document": "lang dir title running first css cover body notes",
+}
 _FIELDS: Mapping[tuple[str, Format], frozenset[str]] = {
     **{(name, Format.HTML): frozenset(f.split()) for name, f in _INLINE.items()},
     **{(name, Format.HTML): frozenset(f.split()) for name, f in _BLOCK.items()},
-    **{(name, Format.MARKDOWN): frozenset(f.split()) for name, f in _PLAIN.items()},
+    **{(name, Format.EMAIL): frozenset(f.split()) for name, f in _EMAIL.items()},
+    **{(name, Format.PDF): frozenset(f.split()) for name, f in _PDF.items()},
+    **{(name, Format.MARKDOWN): frozenset(f.split()) for name, f in _MARKDOWN.items()},
     **{(name, Format.TEXT): frozenset(f.split()) for name, f in _PLAIN.items()},
 }
-_SETTINGS = ("extends", "title", "description")
+_CSS, _EMAIL_CSS, _PDF_CSS = "style.css", "email.css", "pdf.css"
+_SETTINGS = ("extends", "title", "description", "references")
+_REFERENCES = ("numbers", "author-date")
+_MARKUP = (Format.HTML, Format.EMAIL, Format.PDF)
+_IN_LINES = frozenset([*_INLINE, "footnote"])
 _NAME_RE = re.compile(r"[A-Za-z0-9_-]+")
 _LINE_RE = re.compile(r"at line (\d+)")
 _STYLE_END_RE = re.compile(r"</style", re.IGNORECASE)
+# A picture that goes with an e-mail, named by a part of the theme.
+_PICTURE_RE = re.compile(r'="cid:([A-Za-z0-9_-]+\.(?:gif|jpg|png))"')
+# A picture or font that goes into a PDF, named by its style sheet or by a part.
+_ASSET_RE = re.compile(
+    r"""[("']asset:([A-Za-z0-9_-]+\.(?:gif|jpg|otf|png|svg|ttf|woff2))[)"']"""
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,11 +122,21 @@ class Theme:
     name: str
     title: str
     description: str
+    references: str
+    """What stands in the text of HTML: ``numbers``, or ``author-date`` labels."""
     css: str
     """The style sheets of all themes it builds on, then its own."""
+    email_css: str
+    """Those for e-mails."""
+    pdf_css: str
+    """Those for pages of paper."""
     address: str
     """What loads it: its name, or the folder of one that is not bundled."""
     parts: Mapping[tuple[str, Format], Part]
+    pictures: Mapping[str, bytes]
+    """The files that its parts for e-mails name as ``cid:logo.png``."""
+    assets: Mapping[str, bytes]
+    """The files that its style sheet and parts for PDF name as ``asset:logo.png``."""
 
     def part(self, name: str, kind: Format = Format.HTML) -> Part:
         """Return the part *name*; every theme has every part."""
@@ -121,26 +184,46 @@ def _load(name: str, below: tuple[str, ...]) -> Theme:
         raise ThemeError(msg)
     settings = _settings(folder, where)
     parts: dict[tuple[str, Format], Part] = {}
+    pictures: dict[str, bytes] = {}
     sheets = []
+    email_sheets = []
+    pdf_sheets = []
+    assets: dict[str, bytes] = {}
+    references = _REFERENCES[0]
     if below_name := settings.get("extends", "" if _is_base(folder) else "base"):
         parent = _load(_relative(below_name, folder), (*below, where))
+        references = parent.references
         parts.update(parent.parts)
+        pictures.update(parent.pictures)
         sheets.append(parent.css)
+        email_sheets.append(parent.email_css)
+        pdf_sheets.append(parent.pdf_css)
+        assets.update(parent.assets)
     parts.update(_parts(folder, where))
-    sheets.append(_css(folder, where))
+    pictures.update(_pictures(folder, where))
+    assets.update(_assets(folder, where))
+    sheets.append(_css(folder, where, _CSS))
+    email_sheets.append(_css(folder, where, _EMAIL_CSS))
+    pdf_sheets.append(_css(folder, where, _PDF_CSS))
     return Theme(
         name=folder.name,
         title=settings.get("title", folder.name),
         description=settings.get("description", ""),
+        references=settings.get("references", references),
         css="".join(sheets),
+        email_css="".join(email_sheets),
+        pdf_css="".join(pdf_sheets),
         address=name if _is_bundled(name) else where,
         parts=parts,
+        pictures=pictures,
+        assets=assets,
     )
 
 
 def _belongs(file: Traversable) -> bool:
     """Say whether *file* is one that themes are made of."""
-    return file.name in ("theme.toml", "style.css") or file.name.endswith(".j2")
+    sheets = (_CSS, _EMAIL_CSS, _PDF_CSS)
+    return file.name in ("theme.toml", *sheets) or file.name.endswith(".j2")
 
 
 def _bundled_names() -> list[str]:
@@ -193,6 +276,10 @@ def _settings(folder: Traversable, where: str) -> dict[str, str]:
             names = ", ".join(_SETTINGS)
             msg = f"{path}: expected texts named {names}, got {key} = {value!r}"
             raise ThemeError(msg)
+    if (found := settings.get("references", _REFERENCES[0])) not in _REFERENCES:
+        names = " or ".join(_REFERENCES)
+        msg = f"{path}: references: expected {names}, got {found!r}"
+        raise ThemeError(msg)
     return settings
 
 
@@ -212,19 +299,52 @@ def _parts(folder: Traversable, where: str) -> dict[tuple[str, Format], Part]:
             names = ", ".join(part + kind.value for part, kind in _FIELDS)
             msg = f"{path}: no such part, expected one of {names}"
             raise ThemeError(msg)
-        inline = key[1] is Format.HTML and name in _INLINE
+        inline = key[1] in _MARKUP and name in _IN_LINES
         parts[key] = compile_part(
             _read(file, path), path, _FIELDS[key], key[1], inline=inline
         )
     return parts
 
 
-def _css(folder: Traversable, where: str) -> str:
-    """Read ``style.css``, which may be missing but must not end a style element."""
-    file = folder / "style.css"
+def _pictures(folder: Traversable, where: str) -> dict[str, bytes]:
+    """Read the pictures that the parts for e-mails in *folder* name."""
+    return _named(folder, where, Format.EMAIL.value, _PICTURE_RE)
+
+
+def _assets(folder: Traversable, where: str) -> dict[str, bytes]:
+    """Read the files that the style sheet and the parts for PDF in *folder* name."""
+    return {
+        **_named(folder, where, Format.PDF.value, _ASSET_RE),
+        **_named(folder, where, _PDF_CSS, _ASSET_RE),
+    }
+
+
+def _named(
+    folder: Traversable, where: str, suffix: str, pattern: re.Pattern[str]
+) -> dict[str, bytes]:
+    """Read what *pattern* finds in the files of *folder* that end with *suffix*."""
+    found = {}
+    for file in folder.iterdir():
+        if not file.name.endswith(suffix):
+            continue
+        path = f"{where}/{file.name}"
+        source = _read(file, path)
+        for match in pattern.finditer(source):
+            named = folder / match[1]
+            if not named.is_file():
+                line = source.count("\n", 0, match.start()) + 1
+                msg = f"{path}:{line}: no file {match[1]!r} beside it"
+                raise ThemeError(msg)
+            found[match[1]] = named.read_bytes()
+    return found
+
+
+def _css(folder: Traversable, where: str, name: str) -> str:
+    """Read a style sheet, which may be missing but must not end a style element."""
+    file = folder / name
     if not file.is_file():
         return ""
-    path = f"{where}/style.css"
+    path = f"{where}/{name}"
     css = _read(file, path)
     if found := _STYLE_END_RE.search(css):
         line = css.count("\n", 0, found.start()) + 1

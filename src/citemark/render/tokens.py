@@ -60,7 +60,7 @@ class TokenPrinter:
         """Whether any of the pieces is raw HTML."""
         self._noterefs = noterefs
         self._escape_raw = escape_raw
-        self._grouped = ctx.options.grouped
+        self._grouped = ctx.is_grouped
         self._heading_prefix = f"{ctx.id_prefix}h-" if ctx.options.heading_ids else ""
         self._slugs = ctx.slugs.copy()
         self._fallback = ctx.fallback

@@ -33,7 +33,9 @@ def write(folder: Path, **files: str) -> Path:
 
 def test_bundled_themes_are_listed() -> None:
     themes = list_themes()
-    assert [theme.name for theme in themes] == ["article", "base", "chat"]
+    names = [theme.name for theme in themes]
+    assert names == sorted(names)
+    assert {"academic", "article", "base", "chat", "docs", "minimal"} <= set(names)
     assert all(theme.title and theme.description for theme in themes)
 
 
@@ -125,7 +127,7 @@ def test_threads_get_equal_themes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["nowhere", "no/such/folder", "..\\x", "base/x"])
 def test_missing_theme_is_refused(name: str) -> None:
-    with pytest.raises(ThemeError, match=r"expected a theme \(article, base, chat\)"):
+    with pytest.raises(ThemeError, match=r"expected a theme \(academic, .*chat"):
         load_theme(name)
 
 
@@ -136,6 +138,10 @@ def test_missing_theme_is_refused(name: str) -> None:
         ({"theme_toml": 'title = "a"\nx = "'}, r"theme\.toml:(1|2): "),
         ({"theme_toml": 'titel = "a"'}, r"theme\.toml: expected texts named extends"),
         ({"theme_toml": "title = 1"}, r"got title = 1"),
+        (
+            {"theme_toml": 'references = "letters"'},
+            "references: expected numbers or author-date, got 'letters'",
+        ),
         ({"theme_toml": 'extends = "gone"'}, "expected a theme .*, got 'gone'"),
         ({"notref_html": "x"}, r"notref\.html\.j2: no such part, expected one of n"),
         ({"noteref_md": "x"}, r"noteref\.md\.j2: no such part"),
