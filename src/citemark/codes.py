@@ -1,8 +1,9 @@
 """Every code there is: the scanner's, the document's, the resolver's, the linter's.
 
 Families: ``CM0`` marker syntax, ``CM1`` placement, ``CM2`` sources and locators,
-``CM3`` grounding, ``CM4`` content that the safety policy refused. A retired code is
-never given to another meaning.
+``CM3`` grounding, ``CM4`` content that the safety policy refused, ``CM5`` what an
+output has no room for, ``CM6`` options that cannot be followed. A retired code is never
+given to another meaning.
 """
 
 from __future__ import annotations
@@ -79,5 +80,10 @@ IMAGE_REFUSED = Code("CM402", "image-refused", _W)
 LINK_REFUSED = Code("CM403", "link-refused", _W)
 NESTING_TOO_DEEP = Code("CM404", "nesting-too-deep", _E)
 CLAIM_REFUSED = Code("CM405", "claim-refused", _E)
+
+EMAIL_TOO_LARGE = Code("CM501", "email-too-large", _W)
+MISSING_GLYPH = Code("CM502", "missing-glyph", _W)
+
+UNKNOWN_LANGUAGE = Code("CM601", "unknown-language", _W)
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

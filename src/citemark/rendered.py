@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from email.message import EmailMessage
 from typing import Literal
 
 from citemark.dependencies import dependencies_of
@@ -17,6 +21,19 @@ from citemark.source import Source
 
 _HTML = "text/html"
 _ASTRAL = 0x10000
+
+
+class _Html(str):
+    """HTML for templates that turn what they print into a text first, as Django does.
+
+    Unlike ``Markup`` it is a text like any other to all who add to it or format it.
+    """
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return what a template may insert unescaped."""
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +82,51 @@ class Rendered:
         """A strong entity tag, quotes included, that is the same in every process."""
         return self.request.etag(bytes(self), self.sources)
 
+    @property
+    def html(self) -> str:
+        """The body, where it is HTML.
+
+        Raises:
+            ConfigError: it is something else.
+        """
+        if self.media_type != _HTML:
+            msg = f"html: expected an output of HTML, got {self.media_type}"
+            raise ConfigError(msg)
+        return self.body
+
+    def to_message(
+        self,
+        *,
+        subject: str,
+        sender: str,
+        to: str | Sequence[str],
+        date: datetime | None = None,
+        message_id: str | None = None,
+    ) -> EmailMessage:
+        """Return an e-mail that ``smtplib`` can send: text, HTML and its pictures.
+
+        Without *date* it is of now, without *message_id* it gets a new one; with both,
+        the same arguments give the same bytes.
+
+        Raises:
+            ConfigError: the output is no e-mail, or a header cannot be written.
+        """
+        from citemark.message import compose
+
+        if self.text is None or self.media_type != _HTML:
+            msg = f"to_message(): expected to='email', got to={self.request.to!r}"
+            raise ConfigError(msg)
+        return compose(
+            html=self.body,
+            text=self.text,
+            related=self.related,
+            subject=subject,
+            sender=sender,
+            to=to,
+            date=date,
+            message_id=message_id,
+        )
+
     def snapshot(self) -> dict[str, object]:
         """Return plain data for JSON that renders the same bytes years later.
 
@@ -86,7 +148,7 @@ class Rendered:
         if not isinstance(body, str):
             msg = f"str(): expected text, got {self.media_type}: use bytes()"
             raise ConfigError(msg)
-        return body
+        return _Html(body) if self.media_type == _HTML else body
 
     def __bytes__(self) -> bytes:
         """Return what a file of this output holds, texts as UTF-8."""
@@ -101,7 +163,7 @@ class Rendered:
     def to_dict(
         self, *, offsets: Literal["codepoint", "utf-16"] = "codepoint"
     ) -> dict[str, object]:
-        """Return plain data for JSON.
+        """Return plain data for JSON; a body of bytes is in Base64.
 
         With ``offsets="utf-16"``, offsets count UTF-16 code units, as JavaScript does.
 
@@ -111,8 +173,11 @@ class Rendered:
         if offsets not in ("codepoint", "utf-16"):
             msg = f"offsets: expected 'codepoint' or 'utf-16', got {offsets!r}"
             raise ConfigError(msg)
+        body: object = self.body
+        if isinstance(body, bytes):
+            body = base64.b64encode(body).decode()
         data: dict[str, object] = {
-            "body": self.body,
+            "body": body,
             "media_type": self.media_type,
             "citations": [dataclasses.asdict(item) for item in self.citations],
             "references": [dataclasses.asdict(item) for item in self.references],

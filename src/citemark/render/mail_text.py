@@ -1,0 +1,93 @@
+r"""The text part of an e-mail: lines that fit into 78 columns.
+
+Text is wrapped at blanks and, where a script has none, between its characters. Code
+and tables stay as they are, and so does what cannot be broken, such as a URL.
+
+>>> print(wrapped("- " + "citation " * 10))
+- citation citation citation citation citation citation citation citation
+  citation citation
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from wcwidth import wcswidth
+
+from citemark.scripts import WIDE
+
+_COLUMNS = 78
+_FENCE_RE = re.compile(r" {0,3}(?:[>] ?)*(`{3,}|~{3,})")
+_CODE_RE = re.compile(r"(?: {4}|\t)(?![ \t]*(?:[|>*+-]|\d+[.)])[ \t])")
+_ROW_RE = re.compile(r" {0,3}\|")
+# Quotes, list items and excerpts: what goes before the words of a line.
+_LEAD_RE = re.compile(r"[ \t]*(?:(?:[>|*+-]|\d{1,9}[.)]|L\d+|\[\d+\])(?:[ \t]+|\Z))*")
+_HANG_RE = re.compile(r"[^ \t>|]")
+# No line may end with the first of these, nor begin with the second.
+_OPENING = "([{\u2018\u201c\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b"
+_CLOSING = (
+    ")\\]},.!?:;\u2019\u201d\u2026\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011"
+    "\u3015\u30fb\u30fc\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d"
+)
+# What stays together; a number in brackets stays with what it is about.
+_UNIT_RE = re.compile(
+    rf"[{_OPENING.replace('[', '')}]*(?:[{WIDE}]|[^\s{WIDE}]+|)"
+    rf"(?:\[[\d?]+\]|[{_CLOSING}])*"
+)
+
+
+def wrapped(text: str) -> str:
+    """Return *text* with its lines broken so that they fit."""
+    rows: list[str] = []
+    fence = ""
+    for line in text.split("\n"):
+        found = _FENCE_RE.match(line)
+        if found and not fence:
+            fence = found[1]
+        elif found and found[1].startswith(fence):
+            fence = ""
+        elif not fence and len(line.encode()) > _COLUMNS and not _is_fixed(line):
+            rows += _broken(line)
+            continue
+        rows.append(line)
+    return "\n".join(rows)
+
+
+def _is_fixed(line: str) -> bool:
+    """Tell whether breaking *line* would change what it says: code, tables."""
+    return bool(_CODE_RE.match(line) or _ROW_RE.match(line))
+
+
+def _broken(line: str) -> Iterator[str]:
+    lead = _LEAD_RE.match(line)
+    row = lead[0] if lead else ""
+    # Else a lead as long as the line would be there again in every row.
+    hang = _HANG_RE.sub(" ", row) if len(row) < _COLUMNS // 2 else ""
+    width, begins, blank = _width(row), True, ""
+    for piece in _pieces(line[len(row) :]):
+        if piece.isspace():
+            blank = piece
+            continue
+        added = _width(blank) + _width(piece)
+        if not begins and width + added > _COLUMNS:
+            yield row
+            row, width = hang + piece, _width(hang) + _width(piece)
+        else:
+            row, width = row + blank + piece, width + added
+        begins, blank = False, ""
+    yield row
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield blanks, and between them what stays together."""
+    for word in re.split(r"([ \t]+)", text):
+        if word.isspace():
+            yield word
+        else:
+            yield from filter(None, _UNIT_RE.findall(word))
+
+
+def _width(text: str) -> int:
+    """Return the columns that *text* takes."""
+    return len(text) if text.isascii() else max(wcswidth(text), 0)
