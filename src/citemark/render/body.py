@@ -30,18 +30,31 @@ _TAG_RE = re.compile(
 )
 
 
+Dress = Callable[[str, str], tuple[str, str]]
+"""Name and attributes of an opening tag → those that are printed in their place."""
+
+
 def html_body(ctx: RenderContext, noterefs: NoteRefs) -> str:
     """Return the answer as HTML, with its references, without the list of sources."""
     printer = TokenPrinter(ctx, noterefs.render)
     pieces = printer.print(ctx.tokens)
     if not printer.has_raw and ctx.options.sanitize == "needed":
         return "".join(cast("list[str]", pieces))
-    sanitized = _sanitized(ctx, noterefs)
+    sanitized = _Passage(ctx, noterefs).sanitized()
     if sanitized is not None:
         return sanitized
     # Fail closed: without its sanitizer, raw HTML is text.
     printer = TokenPrinter(ctx, noterefs.render, escape_raw=True)
     return without_controls("".join(map(str, printer.print(ctx.tokens))))
+
+
+def dressed_body(
+    ctx: RenderContext, noterefs: NoteRefs, printer: type[TokenPrinter], dress: Dress
+) -> str:
+    """Return the same with every tag dressed, whether it is ours or the answer's."""
+    passage = _Passage(ctx, noterefs, printer, dress)
+    sanitized = passage.sanitized() if passage.needs_sanitizer() else None
+    return passage.escaped() if sanitized is None else sanitized
 
 
 def sanitizer_named(name: str) -> Sanitizer:
@@ -59,25 +72,58 @@ def sanitizer_named(name: str) -> Sanitizer:
     return engine
 
 
-def _sanitized(ctx: RenderContext, noterefs: NoteRefs) -> str | None:
-    """Return the body out of the sanitizer, or None where the engine cannot."""
-    engine = sanitizer_named(ctx.options.sanitizer)
-    nonce = f"cx{secrets.token_hex(8)}"
-    words = _Words(nonce, noterefs)
-    printer = TokenPrinter(ctx, words.render)
-    policy = answer_policy(ctx.options, nonce)
-    weaver = Weaver(policy, nonce)
-    html = without_controls(weaver.weave(printer.print(ctx.tokens)))
-    if len(html) > engine.max_chars:
-        return None
-    placer = _Placer(words, weaver.carried, noterefs.render)
-    try:
-        return placer.place(engine.clean(html, policy), printer.ordinals)
-    except ImportError as error:
-        msg = f"Options.sanitizer: {engine.name!r} is not installed"
-        raise ConfigError(msg) from error
-    except Exception:  # noqa: BLE001 - whatever an engine trips over, content never raises
-        return None
+class _Passage:
+    """One answer's way through weaver, sanitizer and placer."""
+
+    def __init__(
+        self,
+        ctx: RenderContext,
+        noterefs: NoteRefs,
+        printer: type[TokenPrinter] = TokenPrinter,
+        dress: Dress | None = None,
+    ) -> None:
+        self._ctx = ctx
+        self._noterefs = noterefs
+        self._nonce = f"cx{secrets.token_hex(8)}"
+        self._words = _Words(self._nonce, noterefs)
+        self._policy = answer_policy(ctx.options, self._nonce)
+        self._printer = printer
+        self._dress = dress
+
+    def needs_sanitizer(self) -> bool:
+        """Tell whether a sanitizer has anything to do."""
+        printer = self._printer(self._ctx, self._words.render)
+        printer.print(self._ctx.tokens)
+        return printer.has_raw or self._ctx.options.sanitize == "always"
+
+    def sanitized(self) -> str | None:
+        """Return the body out of the sanitizer, or None where the engine cannot."""
+        engine = sanitizer_named(self._ctx.options.sanitizer)
+        html, placer, ordinals = self._woven(escape_raw=False)
+        if len(html) > engine.max_chars:
+            return None
+        try:
+            return placer.place(engine.clean(html, self._policy), ordinals)
+        except ImportError as error:
+            msg = f"Options.sanitizer: {engine.name!r} is not installed"
+            raise ConfigError(msg) from error
+        except Exception:  # noqa: BLE001 - whatever an engine trips over, content never raises
+            return None
+
+    def escaped(self) -> str:
+        """Return the body with raw HTML, if there is any, as text."""
+        html, placer, ordinals = self._woven(escape_raw=True)
+        return placer.place(html, ordinals)
+
+    def _woven(self, *, escape_raw: bool) -> tuple[str, _Placer, list[int]]:
+        """Return the body for a sanitizer, what completes it, and the markers in it."""
+        printer = self._printer(self._ctx, self._words.render, escape_raw=escape_raw)
+        weaver = Weaver(self._policy, self._nonce)
+        html = without_controls(weaver.weave(printer.print(self._ctx.tokens)))
+        placer = _Placer(
+            self._words, weaver.carried, self._noterefs.render, self._dress
+        )
+        return html, placer, printer.ordinals
 
 
 class _Words:
@@ -107,7 +153,9 @@ class _Placer:
         words: _Words,
         carried: list[tuple[str, str]],
         render: Callable[..., str],
+        dress: Dress | None = None,
     ) -> None:
+        self._dress = dress
         self._words = words
         self._carried = carried
         self._render = render
@@ -158,10 +206,14 @@ class _Placer:
         if carrier is not None:
             name, attributes = self._carried_tag(int(carrier[1]))
             tag = f"<{name}{attributes}>"
+        if name not in VOID:
+            self._closed += name in _CLOSED_TO_REFERENCES
+        if self._dress is not None:
+            name, attributes = self._dress(name, attributes)
+            tag = f"<{name}{attributes}>"
         self._out.append(self._words.ordinal_re.sub("", tag))
         if name not in VOID:
             self._closings.append(f"</{name}>")
-            self._closed += name in _CLOSED_TO_REFERENCES
 
     def _carried_tag(self, number: int) -> tuple[str, str]:
         """Return our own tag; a parser may have doubled it, but never its id."""

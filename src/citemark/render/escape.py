@@ -136,9 +136,10 @@ _MD_SPECIAL_RE = re.compile(
     r"[\\`*_{}\[\]<>#&|~^$@]"
     r"|:(?=\S)"  # https://…, :emoji:, ::: fences
     r"|\.(?=[^\W\d])"  # www.…, bare domains
+    r"|(?<=\{)%"  # templates, which know no backslash
     r"|(?<![-+=])[-+=](?=[-+=])|(?<=[-+=])[-+=]"  # rules, front matter, ==marks==
 )
-_MD_LINE_START_RE = re.compile(r"[-+=:]|\d+[.)](?=\s|\Z)")
+_MD_LINE_START_RE = re.compile(r"[-+=:%]|\d+[.)](?=\s|\Z)")
 _SPACES_RE = re.compile(r"\s+")
 
 

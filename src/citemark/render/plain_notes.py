@@ -13,7 +13,7 @@ from citemark.render.context import RenderContext
 from citemark.render.escape import MarkdownText, escape_markdown, fill, md_url
 from citemark.render.labels import labels_for
 from citemark.render.names import Names
-from citemark.render.notes import shown_date, shown_text
+from citemark.render.notes import shown_text
 from citemark.render.part import Format
 
 _COLUMNS = 78
@@ -48,14 +48,16 @@ def footnote_labels(
     return labels
 
 
-def markdown_notes(ctx: RenderContext, labels: Mapping[int, str]) -> str:
+def markdown_notes(
+    ctx: RenderContext, labels: Mapping[int, str], part_name: str = "note"
+) -> str:
     """Return the footnote definitions, in call order, blank lines between them.
 
     The text they are appended to must end with a blank line: some engines read a
     definition right below a paragraph as part of it.
     """
     names = Names(ctx)
-    part = ctx.theme.part("note", Format.MARKDOWN)
+    part = ctx.theme.part(part_name, Format.MARKDOWN)
     return "\n".join(
         part.render(
             {
@@ -115,7 +117,7 @@ def _fields(names: Names, reference: Reference) -> dict[str, str | None]:
         "number": str(reference.number),
         "title": names.title(reference),
         "lines": names.places(reference),
-        "updated": updated and fill(labels["dated"], d=shown_date(updated)),
+        "updated": updated and fill(labels["dated"], d=names.date(updated)),
     }
 
 
