@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import click
 
+from citemark.cli.batching import render_all_command
 from citemark.cli.doctoring import doctor_command
 from citemark.cli.explaining import rule_command
 from citemark.cli.exporting import export_command
@@ -71,6 +72,11 @@ def command() -> None:
     show_default=True,
     help="Output format.",
 )
+@click.option(
+    "--profile",
+    type=click.Choice(("gfm", "pandoc", "myst", "plain")),
+    help="Who reads Markdown output (front matter stays as it is).",
+)
 @click.option("--theme", metavar="NAME|DIR", help="See `citemark themes`.")
 @click.option("--page", is_flag=True, help="A complete document, not a fragment.")
 @click.option("--strict", is_flag=True, help="Write nothing if there are errors.")
@@ -95,10 +101,14 @@ def render(**arguments: object) -> None:
 
 
 @command.command()
-def themes() -> None:
+@click.option("--css", metavar="NAME|DIR", help="Print the style sheet of this theme.")
+def themes(css: str | None) -> None:
     """List the themes that come with citemark."""
-    from citemark.render.theme import list_themes
+    from citemark.render.theme import list_themes, theme_css
 
+    if css is not None:
+        print_text(theme_css(css))
+        return
     rows = [(theme.name, theme.description) for theme in list_themes()]
     width = max(len(name) for name, _ in rows)
     print_text("".join(f"{name:{width}}  {text}\n" for name, text in rows))
@@ -109,6 +119,7 @@ command.add_command(export_command)
 command.add_command(extract_command)
 command.add_command(lint_command)
 command.add_command(prompt_command)
+command.add_command(render_all_command)
 command.add_command(report_command)
 command.add_command(restore_command)
 command.add_command(review_command)

@@ -73,6 +73,7 @@ def start(
     stdin: int | None = None,
     stdout: int | None = None,
     stderr: int | None = None,
+    own_group: bool = False,
 ) -> subprocess.Popen[bytes]:
     """Start ``python -m citemark`` as a shell would."""
     environment = {**os.environ, "PYTHONPATH": str(SRC), "COLUMNS": "80"}
@@ -82,6 +83,7 @@ def start(
         stdout=stdout,
         stderr=stderr,
         env=environment,
+        start_new_session=own_group,
     )
 
 
