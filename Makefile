@@ -6,8 +6,6 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 JOBS   ?= 2
 
-HANDBOOK := docs/examples/handbook
-
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -16,18 +14,8 @@ SHELL := /bin/bash
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-demo: $(VENV)/.demo ## Render the example answer to HTML, Markdown and text
-	@mkdir -p build/demo && rm -f build/demo/findings.txt
-	@for to in html markdown text; do \
-	  page=; [ "$$to" != html ] || page=--page; \
-	  $(BIN)/citemark render $(HANDBOOK)/answer.md --sources $(HANDBOOK)/sources.json \
-	    --to "$$to" $$page -o build/demo/ --report "build/demo/$$to.json" \
-	    2>>build/demo/findings.txt || { cat build/demo/findings.txt >&2; exit 1; }; \
-	done
-	@printf 'Answer    %s\nSources   %s\n' $(HANDBOOK)/answer.md $(HANDBOOK)/sources.json
-	@printf 'Written   %s\n' build/demo/answer.{html,md,txt} build/demo/{html,markdown,text}.json
-	@if [ -s build/demo/findings.txt ]; then echo 'Findings'; sort -u build/demo/findings.txt | sed 's/^/  /'; \
-	  else echo 'Findings  none'; fi
+demo: $(VENV)/.demo ## Render the example answer for every channel
+	@$(BIN)/python docs/make_demo.py build/demo
 
 demo-chat: $(VENV)/.demo-chat ## Serve an answer that is shown while it is generated
 	@$(BIN)/python docs/examples/chat/server.py
@@ -62,10 +50,14 @@ bench: $(VENV)/.dev ## Measure the whole job against plain Markdown
 	$(BIN)/python -m tests.bench.pipeline
 	$(BIN)/python -m tests.bench.linear
 	$(BIN)/python -m tests.bench.stream
+	$(BIN)/python -m tests.bench.batch
+	$(BIN)/python -m tests.bench.pdf
 
 screenshot: $(VENV)/.debian $(VENV)/.dev ## Take the pictures of the documentation again
 	$(BIN)/python docs/make_screenshot.py
+	$(BIN)/python docs/make_pdf_picture.py
 	$(BIN)/python docs/make_stream_pictures.py
+	$(BIN)/python -m docs.make_theme_pictures
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .import_linter_cache \
@@ -117,11 +109,17 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install -e '.[dev,all]'
 	@touch $@
 
-# The browser tests need a browser; pandoc reads our Markdown, patch our diffs.
+# The browser tests need a browser; pandoc reads our Markdown, patch our diffs, poppler
+# our PDF, msgfmt our catalogues. PDF and pictures need Pango and fonts.
 $(VENV)/.debian: | $(VENV)/bin/python
 	@missing=; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
 	command -v pandoc >/dev/null || missing="$$missing pandoc"; \
 	command -v patch >/dev/null || missing="$$missing patch"; \
+	command -v pdftotext >/dev/null || missing="$$missing poppler-utils"; \
+	command -v msgfmt >/dev/null || missing="$$missing gettext"; \
+	for package in libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core fonts-noto-core fonts-noto-cjk; do \
+	  dpkg -s "$$package" >/dev/null 2>&1 || missing="$$missing $$package"; \
+	done; \
 	if [ -n "$$missing" ]; then $(call apt,$$missing); fi
 	@touch $@

@@ -18,7 +18,9 @@ FILES: Mapping[str, str] = {
     "markdown": "output.md",
     "text": "output.txt",
 }
-"""Output → its expected file."""
+"""Output → its expected file, for those that every case has by default."""
+_ALL: Mapping[str, str] = {**FILES, "email": "output.email.html"}
+_TEXT = "output.email.txt"
 _KEYS = {"title", "why", "outputs", "page", "theme", "id_prefix", "options"}
 
 
@@ -55,7 +57,9 @@ class Case:
     def produce(self) -> dict[str, bytes]:
         """Return file name → content, for every file that `expected/` must hold."""
         rendered = {to: self.rendered(to) for to in self.outputs}
-        files = {FILES[to]: str(result) for to, result in rendered.items()}
+        files = {_ALL[to]: str(result) for to, result in rendered.items()}
+        if "email" in rendered:
+            files[_TEXT] = rendered["email"].text or ""
         files["diagnostics.txt"] = _diagnostics(rendered)
         first = rendered[self.outputs[0]]
         citations = [asdict(citation) for citation in first.citations]
@@ -85,7 +89,7 @@ def load_case(folder: Path) -> Case:
         assert table.get(key), f"{folder.name}/case.toml: {key} is missing"
     sources = folder / "sources.json"
     outputs = tuple(table.get("outputs", FILES))
-    assert set(outputs) <= set(FILES), f"{folder.name}/case.toml: outputs"
+    assert set(outputs) <= set(_ALL), f"{folder.name}/case.toml: outputs"
     return Case(
         slug=folder.name,
         answer=(folder / "input.md").read_bytes().decode("utf-8"),

@@ -297,4 +297,6 @@ def test_markdown_and_text_replace_markers_in_place(piece: Piece) -> None:
                 expected += f"[{mark}{number}]"
             done = found["end"]
         expected += piece.text[done:]
+        # Before a call, an exclamation mark begins an image to some engines.
+        expected = re.sub(r"(?<!\\)!(?=\[\^70)", r"\\!", expected)
         assert _NOTES_RE.split(shown(piece.text, to).body)[0] == expected

@@ -222,7 +222,7 @@ def test_the_client_shows_an_answer_while_it_grows(chat: Chat) -> None:
     assert status.inner_text() == ""
     assert "aria-busy" not in chat.finish()
     assert 0 < len(early) < len(chat.page.locator("article").inner_text())
-    assert status.inner_text() == "The answer is complete. Sources: 5"
+    assert status.inner_text() == "The answer is complete, with 5 sources."
 
 
 def test_the_finished_page_passes_the_audit(chat: Chat, browser: Browser) -> None:

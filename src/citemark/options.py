@@ -54,6 +54,9 @@ class Limits:
     """User-perceived characters of one excerpt's located lines."""
     excerpt_lines: int = 12
     """Located lines of one excerpt."""
+    mail_bytes: int = 95_000
+    """Bytes of an e-mail's HTML, in UTF-8: where there are more, sources are shown with
+    less. Gmail clips what is longer than about 102,000."""
 
     def __post_init__(self) -> None:
         """Refuse bounds below 0."""
@@ -80,6 +83,8 @@ class Options:
     """Private-use characters that are no marker characters: icon fonts need them."""
     language: str | None = None
     """BCP 47 tag of the answer: labels, ``lang`` and ``dir``. None: English labels."""
+    dates: Literal["iso", "locale"] = "iso"
+    """How dates of sources are written: ``2026-04-02``, or in words (needs Babel)."""
     strict: bool = False
     """Raise `UnresolvedCitationError`, once, listing all that may not be shown."""
     on_unresolved: Literal["drop", "mark", "raise"] = "drop"
@@ -95,7 +100,11 @@ class Options:
     sanitize: Literal["needed", "always"] = "needed"
     """Run the sanitizer only over answers with raw HTML, or over every output."""
     trusted: bool = False
-    """Markdown and text output: leave raw HTML, images and links as they are."""
+    """Markdown and text output: leave raw HTML, images, links and all that site
+    generators obey as they are."""
+    markdown_profile: Literal["gfm", "pandoc", "myst", "plain"] = "gfm"
+    """Who reads Markdown output: footnotes for most engines, those of pandoc or MyST,
+    or (``plain``) numbers and a list for any."""
     images: Literal["link", "allow"] = "link"
     """Images become a link to them; ``allow`` shows those of ``image_hosts``."""
     image_hosts: tuple[str, ...] = ()
@@ -122,6 +131,13 @@ class Options:
     """Give headings an id made from their text."""
     hover_cards: bool = True
     """Cards that open over a reference, without script, in browsers that can."""
+    stylesheet: str | None = None
+    """Where a complete page finds its style sheet; None: in the page itself."""
+    pdf_notes: Literal["both", "page", "end"] = "both"
+    """Where a PDF says what is cited: a line at the foot of each page, the list of
+    sources at its end, or both."""
+    attach_evidence: bool = False
+    """Attach the citations to a PDF as ``evidence.json``, for programs to check."""
     cjk_emphasis: bool = False
     """Let emphasis beside full-width punctuation open and close (not CommonMark)."""
     linkify: bool = False
@@ -164,6 +180,7 @@ class Options:
                 wanted = ", ".join(map(repr, allowed))
                 msg = f"Options.{name}: expected one of {wanted}, got {value!r}"
                 raise ConfigError(msg)
+        self._read_language()
         policy: object = self.url_policy
         if not isinstance(policy, UrlPolicy):
             kind = type(policy).__name__
@@ -187,6 +204,14 @@ class Options:
                 msg = f"Options.{name}: expected 0 or more, got {getattr(self, name)}"
                 raise ConfigError(msg)
 
+    def _read_language(self) -> None:
+        """Write the tag as HTML has it; programs often join its parts by ``_``."""
+        language: object = self.language
+        if not isinstance(language, str | None):
+            msg = f"Options.language: expected a tag such as 'de-AT', got {language!r}"
+            raise ConfigError(msg)
+        object.__setattr__(self, "language", language and language.replace("_", "-"))
+
     @property
     def syntax(self) -> Syntax:
         """What the fields of a marker may be."""
@@ -195,11 +220,14 @@ class Options:
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "private_use": ("drop", "keep"),
+    "dates": ("iso", "locale"),
     "on_unresolved": ("drop", "mark", "raise"),
     "raw_html": ("sanitize", "escape"),
     "sanitize": ("needed", "always"),
+    "markdown_profile": ("gfm", "pandoc", "myst", "plain"),
     "images": ("link", "allow"),
     "locate": ("given", "auto"),
+    "pdf_notes": ("both", "page", "end"),
     "excerpt": ("context", "located", "none"),
     "reach": ("sentence", "paragraph-tail", "block"),
 }

@@ -9,12 +9,12 @@ from tests.cases.support import CASES, GIVEN
 
 FIELD_REPORTS = """
 b001 b002 b003 b004 b006 b007 b008 b010 b011 b014 b015 b016 b017 b018 b019 b020 b021
-b022 b023 b029 b030 b031 b032 b035 b036 b037 b038 b039 b040 b041 b042 b043 b044 b045
-b046 b049 b050 b051 b052 b053 b054 b055 b056 b057 b058 b061 b062 b063 b064 b066 b068
-b069 b071 b073 b075 b076 b078 b080 b081 b083 b085 b086 b088 b089 b091 b092 b094 b100
-b102 b104 b106 b107 b109 b112 b114 b116 b118 b133 b135 b137 b139 b140 b142 b147 b149
-b150 b153 b156 b158 b159 b162 b165 b167 b169 b176 b178 b180 b183 b185 b187 b190 b196
-b199 b201
+b022 b023 b029 b030 b031 b032 b033 b034 b035 b036 b037 b038 b039 b040 b041 b042 b043
+b044 b045 b046 b049 b050 b051 b052 b053 b054 b055 b056 b057 b058 b061 b062 b063 b064
+b066 b068 b069 b071 b073 b075 b076 b078 b080 b081 b083 b085 b086 b088 b089 b091 b092
+b094 b100 b102 b104 b106 b107 b109 b112 b114 b116 b118 b133 b135 b137 b139 b140 b142
+b144 b147 b149 b150 b153 b156 b158 b159 b162 b165 b167 b169 b176 b178 b180 b183 b185
+b187 b190 b196 b199 b201
 """
 
 PEER_BEHAVIOUR = """
@@ -28,7 +28,7 @@ f01 f03 f05 f06 n01 n03 n05 n06 n08
 def all_cases() -> list[str]:
     """Return the IDs of both lists, sorted."""
     reports, peers = FIELD_REPORTS.split(), PEER_BEHAVIOUR.split()
-    assert (len(reports), len(peers)) == (104, 72)
+    assert (len(reports), len(peers)) == (107, 72)
     return sorted([*reports, *peers])
 
 

@@ -368,6 +368,28 @@ def test_a_piece_leaves_what_is_before_it_as_it_was() -> None:
     assert len(first.references[0].noterefs) == 1
 
 
+def test_excerpts_are_cut_where_they_are_lacking() -> None:
+    asked: list[Reference] = []
+
+    def lacks(reference: Reference) -> bool:
+        asked.append(reference)
+        return len(asked) > 1
+
+    ledger = Ledger.of(Options())
+    ledger.lacks = lacks
+    ledger = ledger.anew(Options())
+    markers = markers_of(["s L1", "s L2"])
+    bare, full = (
+        resolve(markers, (0, 1), [NOTES], Options(), before=ledger).references[0]
+        for _ in range(2)
+    )
+    assert full.excerpts
+    assert len(full.links) == 2
+    assert bare == replace(full, excerpts=(), links=())
+    assert asked == [bare, bare]
+    assert resolve(markers, (0, 1), [NOTES], Options()).references == (full,)
+
+
 def test_a_source_is_looked_for_once_in_all_pieces() -> None:
     class Store:
         def __init__(self) -> None:

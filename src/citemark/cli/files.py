@@ -66,10 +66,15 @@ def print_text(text: str) -> None:
     """Write *text* to standard output: as it is, unless it could steer a terminal."""
     if sys.stdout.isatty():
         text = _STEERING_RE.sub("\N{REPLACEMENT CHARACTER}", text)
+    print_data(encode(text))
+
+
+def print_data(data: bytes) -> None:
+    """Write *data* to standard output, as it is."""
     try:
         with piped(sys.stdout):
             sys.stdout.flush()
-            sys.stdout.buffer.write(encode(text))
+            sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
     except OSError as error:
         raise unusable(_STDOUT, error) from error

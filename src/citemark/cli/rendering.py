@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from citemark.api import Renderer
+from citemark.batch.fronting import behind, divided
 from citemark.claims import render_claims
 from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import (
     Staged,
     encode,
+    print_data,
     print_text,
     read_text,
     shown_name,
     staged,
 )
 from citemark.cli.findings import has_errors, print_findings, with_progress
+from citemark.cli.pages import page_progress
 from citemark.cli.settings import config_for, parse_settings
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
 from citemark.rendered import Rendered
 from citemark.stores import open_store
 
-SUFFIXES: Mapping[str, str] = {"html": ".html", "markdown": ".md", "text": ".txt"}
+SUFFIXES: Mapping[str, str] = {
+    "html": ".html",
+    "markdown": ".md",
+    "text": ".txt",
+    "email": ".email.html",
+    "eml": ".eml",
+    "pdf": ".pdf",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +48,7 @@ class Job:
     answers: tuple[str, ...]
     sources: str | None
     to: str
+    profile: str | None
     theme: str | None
     page: bool
     strict: bool
@@ -80,7 +93,8 @@ def run(job: Job) -> bool:
     """Do *job*; return True where ``--strict`` refused it."""
     targets = job.targets()
     with staged() as files:
-        rendered = _render_all(job, targets, files)
+        answers = _render_all(job, targets, files)
+        rendered = {name: behind(*answer) for name, answer in answers.items()}
         refused = job.strict and any(
             has_errors(result.diagnostics) for result in rendered.values()
         )
@@ -91,22 +105,38 @@ def run(job: Job) -> bool:
             report = _report(rendered, {} if refused else targets)
             _add_json(files, job.report, report)
         if job.snapshot and not refused:
-            (result,) = rendered.values()
+            ((_, result),) = answers.values()
             _add_json(files, job.snapshot, result.snapshot())
         files.commit()
     for answer, result in rendered.items():
         if targets[answer] is None and not refused:
-            print_text(str(result))
+            print_output(result)
         # The text of claims is in no file: the messages say which of them it is.
         print_findings(shown_name(answer), result.diagnostics, placed=not job.claims)
     return refused
 
 
+def print_output(result: Rendered) -> None:
+    """Write an output to standard output, whatever it is made of."""
+    body: object = result.body
+    if isinstance(body, bytes):
+        is_text = result.media_type.startswith(("text/", "message/"))
+        if sys.stdout.isatty() and not is_text:
+            msg = f"<stdout>: no terminal shows {result.media_type}, name a file: -o"
+            raise Failure(msg)
+        print_data(body)
+    else:
+        print_text(str(result))
+
+
 def _render_all(
     job: Job, targets: Mapping[str, Path | None], files: Staged
-) -> dict[str, Rendered]:
+) -> dict[str, tuple[str, Rendered]]:
+    """Return each answer's front matter, and what became of the rest."""
     config = config_for(job.answers[0], job.config, isolated=job.isolated)
     options = parse_settings(job.settings, config)
+    if job.profile is not None:
+        options = replace(options, markdown_profile=job.profile)  # type: ignore[arg-type] # checked by click
     render = (
         partial(render_claims, theme=job.theme, options=options)
         if job.claims
@@ -115,22 +145,25 @@ def _render_all(
     sources = open_store(job.sources) if job.sources else None
     if job.folder is not None:
         files.add_folder(job.folder)
-    rendered: dict[str, Rendered] = {}
+    rendered: dict[str, tuple[str, Rendered]] = {}
     for answer in with_progress(tuple(targets)):
+        front, text = divided(read_text(answer), job.to)
         try:
-            rendered[answer] = result = render(
-                read_text(answer),
-                sources,
-                to=job.to,
-                page=job.page,
-                id_prefix=job.id_prefix,
-            )
+            with page_progress() if len(targets) == 1 else nullcontext():
+                result = render(
+                    text,
+                    sources,
+                    to=job.to,
+                    page=job.page,
+                    id_prefix=job.id_prefix,
+                )
         except UnresolvedCitationError as error:
             msg = f"{shown_name(answer)}: {error}"
             raise Refusal(msg) from error
+        rendered[answer] = front, result
         target = targets[answer]
         if target is not None:
-            files.add(target, encode(str(result)))
+            files.add(target, bytes(behind(front, result)))
     return rendered
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from citemark.cli.failure import Failure, Refusal
-from citemark.cli.files import encode, print_text, read_text, shown_name, staged
-from citemark.cli.rendering import SUFFIXES
+from citemark.cli.files import read_text, shown_name, staged
+from citemark.cli.rendering import SUFFIXES, print_output
 from citemark.cli.targets import targets_for
 from citemark.errors import SourceError
 from citemark.snapshots import kept_etag, restore
@@ -40,10 +40,10 @@ def restore_command(
     )
     for target in targets.values():
         if target is None:
-            print_text(str(rendered))
+            print_output(rendered)
             continue
         with staged() as files:
-            files.add(target, encode(str(rendered)))
+            files.add(target, bytes(rendered))
             files.commit()
     if to is None and theme is None and rendered.etag != etag:
         msg = f"{shown_name(snapshot)}: the output differs from the one that was kept"

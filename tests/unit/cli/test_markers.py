@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from citemark import theme_css
 from tests.strategies import DELIM, START, cite
 from tests.unit.cli.calling import Desk, call
 
@@ -101,3 +102,14 @@ def test_themes_are_listed_with_what_they_are() -> None:
 
 def _columns(text: str) -> list[tuple[str, list[str]]]:
     return [(line, line.split(maxsplit=1)) for line in text.splitlines()]
+
+
+def test_themes_prints_the_style_sheet_of_one() -> None:
+    done = call("themes", "--css", "chat")
+    assert (done.status, done.out, done.err) == (0, theme_css("chat"), "")
+
+
+def test_themes_refuses_one_that_is_not_there() -> None:
+    done = call("themes", "--css", "nowhere")
+    assert done.status == 2
+    assert "expected a theme (" in done.err

@@ -353,7 +353,16 @@ def test_the_message_is_called_as_asked(desk: Desk) -> None:
     assert 'id=\\"a.20.b-blocks\\"' in done.out
     done = stream(desk, "--message", "two words")
     assert (done.status, done.out) == (2, "")
-    assert "message: expected a name without white space" in done.err
+    assert "message: expected 1 to 128 printable ASCII characters" in done.err
+
+
+def test_a_target_of_nothing_is_refused_before_anything_is_written(desk: Desk) -> None:
+    done = stream(desk, "--encoder", "htmx", "--target", " ")
+    assert (done.status, done.out) == (2, "")
+    assert "target: expected a CSS selector" in done.err
+    with running(desk, "--encoder", "turbo", "--target", "\n") as command:
+        _, err, status = command.close()
+    assert (status, err.count("target: ")) == (2, 1)
 
 
 def test_unfinished_markdown_is_shown_as_it_stands_if_that_is_asked_for(
