@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from citemark import codes
 from citemark.answer import Draft
 from citemark.diagnostic import Finding, diagnose
 from citemark.discover import discover
@@ -17,10 +18,12 @@ from citemark.document.policy import apply_policy
 from citemark.document.prune import prune
 from citemark.document.refusals import find_refusals, refusal_findings
 from citemark.errors import ConfigError
+from citemark.loaders import show
 from citemark.model import Unsupported
 from citemark.options import Numbering, Options
 from citemark.render.context import RenderContext
 from citemark.render.ids import safe_prefix
+from citemark.render.labels import languages, unknown_language
 from citemark.render.output import Made, Output
 from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
@@ -164,6 +167,12 @@ def _findings(
     findings = [*document.findings, *resolution.findings]
     refusals = find_refusals(document, options)
     findings += refusal_findings(refusals, ALLOWED_TAGS, document.source)
+    if language := unknown_language(options):
+        message = (
+            f"no labels in the language {show(language)}, they are English; "
+            f"expected one of {', '.join(languages())}"
+        )
+        findings.append(Finding(codes.UNKNOWN_LANGUAGE, message, 0, 0))
     return findings
 
 
