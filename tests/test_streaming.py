@@ -181,15 +181,32 @@ def test_sources_that_come_late(feed: Feed, way: Way, data: st.DataObject) -> No
     order = data.draw(st.permutations(SOURCES))
     due = [data.draw(moments) for _ in order]
     stream, client = way.open(late=True), Client(hidden=way.hidden(feed.text))
+    came: list[object] = []
     for number in range(len(feed.deltas) + 1):
         for record, moment in zip(order, due, strict=True):
             if moment == number:
                 client.apply(stream.add_sources([record]), "add_sources")
+                came.append(record)
+                knowing = replace(way, sources=tuple(came))
+                check_pending(client, knowing, feed, number)
         for delta in feed.deltas[number : number + 1]:
             client.apply(stream.feed(delta))
     client.apply(stream.finish(), "finish")
     there = [one for one, moment in zip(order, due, strict=True) if moment is not None]
     check_equal(client, stream.rendered, replace(way, sources=there).render(feed.text))
+
+
+def check_pending(client: Client, knowing: Way, feed: Feed, number: int) -> None:
+    """Check that *client* waits for what a stream with its sources waits for, too."""
+    stream, other = knowing.open(), Client()
+    for delta in feed.deltas[:number]:
+        other.apply(stream.feed(delta))
+    assert waiting(client) == waiting(other)
+
+
+def waiting(client: Client) -> int:
+    """Return how many citations wait for their source."""
+    return client.html.count("[…]")
 
 
 _MOMENTS = st.lists(st.integers(0, 80), min_size=1, max_size=4)
@@ -243,7 +260,11 @@ def come_back(way: Way, feed: Feed, *, last: int, away: int) -> Client:
             client.apply(events, during)
         if missed and not back and (missed > away or during == "finish"):
             client.alone = False
-            client.apply(stream.resume(client.last_id), "resume")
+            missing = stream.resume(client.last_id)
+            # Once more it breaks off, or not.
+            client.apply(missing[: last % (len(missing) + 1)], "resume")
+            if client.last_id != f"answer:{missing[-1].seq if missing else 0}":
+                client.apply(stream.resume(client.last_id), "resume")
             assert client.html == steady.html
             back = True
     return client

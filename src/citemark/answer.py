@@ -11,6 +11,7 @@ from citemark.diagnostic import Finding
 from citemark.dialect import scan_markers
 from citemark.model import Marker, MarkerKind
 from citemark.options import Options
+from citemark.text import drop_marker_characters
 
 # Marker characters are private too, and no business of this.
 _PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
@@ -46,6 +47,18 @@ def clean_answer(text: str) -> str:
     except UnicodeEncodeError:
         text = text.translate(_SURROGATES)
     return text.replace("\x00", "\ufffd")
+
+
+def drop_unshown(text: str, options: Options) -> str:
+    r"""Return *text*, which has no markers any more, as readers of HTML see it.
+
+    >>> drop_unshown("a\ue200b\uf8ffc", Options())
+    'abc'
+    """
+    if text.isascii():
+        return text
+    text = drop_marker_characters(text)
+    return _PRIVATE_RE.sub("", text) if options.private_use == "drop" else text
 
 
 def find_markers(answer: str, options: Options) -> list[Marker]:

@@ -23,6 +23,7 @@ from citemark.locator import Lines, Locator
 from citemark.matching import Matcher
 from citemark.model import (
     Citation,
+    Excerpt,
     Marker,
     MarkerKind,
     NoteRef,
@@ -82,12 +83,23 @@ class Ledger:
     entries: dict[str, Entry] = field(default_factory=dict)
     found: dict[str, Source | None] = field(default_factory=dict)
     """Source ID → source, of those that were looked for."""
+    lacks: Callable[[Reference], bool] = lambda _: True
+    """Says of a reference that has no excerpts and links yet whether they are wanted.
+
+    They are dear, and a stream does not show all of them again for each citation.
+    """
 
     @classmethod
     def of(cls, options: Options) -> Ledger:
         """Return the ledger of an answer that has cited nothing yet."""
         numbering = options.numbering
         return cls(assigned=dict(numbering.assigned), next_number=numbering.next)
+
+    def anew(self, options: Options) -> Ledger:
+        """Return one that has cited nothing, but knows what was looked for."""
+        ledger = self.of(options)
+        ledger.found, ledger.lacks = self.found, self.lacks
+        return ledger
 
     def add(self, resolution: Resolution, cited: int) -> None:
         """Go on behind *resolution*, which was made on top of this; *cited* markers."""
@@ -400,16 +412,9 @@ class _Resolver:
         """Finish a numbered entry."""
         source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
         # The title leads to the one place cited, or to the source as a whole.
-        lines = tuple([each for each in entry.locators.values() if each is not None])
-        only = lines[0] if lines and len(locators) == 1 and not entry.is_led else None
-        matched = tuple(entry.matched)
-        shown_lines = lines or matched
-        excerpts = cut_all(source, lines, self.options, matched) if shown_lines else ()
-        excerpts = with_cited(excerpts, entry.locators)
-        if not shown_lines and entry.is_led:
-            lead = cut(source, None, self.options)
-            excerpts = (lead,) if lead else ()
-        return Reference(
+        is_only = len(locators) == 1 and not entry.is_led
+        only = entry.locators[locators[0]] if is_only else None
+        reference = Reference(
             number=entry.number,
             source_id=source.source_id,
             title=shown.title,
@@ -420,10 +425,26 @@ class _Resolver:
             updated=source.modified_at,
             language=shown.language,
             locators=locators,
-            excerpts=excerpts,
+            excerpts=(),
             noterefs=tuple(entry.noterefs),
+        )
+        if not self.before.lacks(reference):
+            return reference
+        return replace(
+            reference,
+            excerpts=self.excerpts(entry),
             links=deep_links(source, locators, shown, self.options),
         )
+
+    def excerpts(self, entry: Entry) -> tuple[Excerpt, ...]:
+        """Cut what an entry shows out of its source."""
+        source, matched = entry.source, tuple(entry.matched)
+        lines = tuple([each for each in entry.locators.values() if each is not None])
+        if lines or matched:
+            excerpts = cut_all(source, lines, self.options, matched)
+            return with_cited(excerpts, entry.locators)
+        lead = cut(source, None, self.options) if entry.is_led else None
+        return (lead,) if lead else ()
 
     def report(
         self, code: Code, message: str, marker: Marker, citation: Citation

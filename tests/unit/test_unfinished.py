@@ -89,6 +89,9 @@ def test_strays_are_held_while_they_can_be_one_marker() -> None:
     assert held(f"a{DELIM}{STOP}b") == ""
     assert held("a" + STOP * (MAX_STRAYS + 3)) == STOP * 3
     assert held(STOP * 5_000) == STOP * (5_000 % MAX_STRAYS)
+    assert held(DELIM * 5_000) == DELIM * (5_000 % MAX_STRAYS)
+    assert len(held(CITE + DELIM * 5_000)) <= MAX_STRAYS
+    assert len(held(f"{START}navlist{DELIM * 20_000}")) <= MAX_STRAYS
 
 
 def test_what_a_broken_marker_hides_is_no_stray() -> None:

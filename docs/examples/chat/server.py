@@ -18,13 +18,14 @@ import socket
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from math import inf
+from math import inf, nan
 from pathlib import Path
 from string import Template
 from weakref import WeakSet
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -37,6 +38,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from citemark import Source, SourceRegistry, StreamRenderer, render, theme_css
+from citemark.errors import ConfigError
 from citemark.stream.client import client_script
 from citemark.stream.encoder import SSE, Encoder, get_encoder
 from citemark.stream.events import Event
@@ -184,7 +186,7 @@ class Chat:
                 Mount("/pages", files),
                 Route("/{page}", self.page),
             ],
-            exception_handlers={ValueError: _refuse},
+            exception_handlers={ConfigError: _refuse},
         )
 
     async def index(self, _: Request) -> Response:
@@ -208,9 +210,9 @@ class Chat:
         answer = Answer(
             script,
             get_encoder(query.get("encoder", PAGES[name])),
-            speed=float(query.get("speed", "40")),
+            speed=_number(query, "speed", 40),
             late=query.get("sources") == "late",
-            drop=float(query.get("drop", "inf")),
+            drop=_number(query, "drop", inf),
         )
         self._answers[answer.key] = answer
         for key in list(self._answers)[:-KEPT]:
@@ -269,6 +271,18 @@ async def _written(answer: Answer, reader: Reader) -> AsyncIterator[str]:
             yield text[: len(text) // 2]
             return
         yield text or (": nothing new\n\n" if is_sse else "\n")
+
+
+def _number(query: QueryParams, name: str, usual: float) -> float:
+    """Return what *query* says of *name*; more than nothing, and no NaN."""
+    given = query.get(name, str(usual))
+    try:
+        number = float(given)
+    except ValueError:
+        number = nan
+    if not number > 0:
+        raise HTTPException(400, f"{name}: expected a positive number, got {given!r}")
+    return number
 
 
 def _page(name: str, **values: str) -> Response:

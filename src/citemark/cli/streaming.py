@@ -24,6 +24,7 @@ from citemark.errors import CitemarkError, UnresolvedCitationError
 from citemark.stores import open_store
 from citemark.stream.encoder import Encoder, get_encoder
 from citemark.stream.events import Event
+from citemark.stream.fragments import checked_selector
 from citemark.stream.renderer import StreamRenderer
 
 _MOST_BYTES = 65_536
@@ -79,6 +80,7 @@ def stream_command(
     events go to standard output, each as soon as it can be told; findings go to
     standard error at the end.
     """
+    target = checked_selector(target)
     wanted = get_encoder(encoder or ("text" if sys.stdout.isatty() else "sse"))
     stream = StreamRenderer(
         open_store(sources),

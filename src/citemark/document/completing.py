@@ -21,12 +21,15 @@ UNFINISHED: EnvKey[bool] = EnvKey("citemark.unfinished")
 
 _SPECIAL_RE = re.compile(r"\\.?|`+|\*+|_+|~+|!?\[|\]\(?|<", re.DOTALL)
 _TICKS_RE = re.compile("`+")
-_TAG_RE = re.compile(r"<(?:[/!?]?[A-Za-z][^<>]*)?\Z")
+_TAG_RE = re.compile(r"<[/!]?(?:[A-Za-z][^<>]*)?\Z")
+# What begins and ends what nobody is shown.
+_HIDDEN = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 _PARENTHESIS_RE = re.compile(r"\\.?|[()]", re.DOTALL)
-_LONGEST_TAG, _LONGEST_WITH_VALUE = 40, 512
+_LONGEST_TAG, _LONGEST_WITH_VALUE, _LONGEST_HIDDEN = 40, 512, 512
 _LONGEST_RUN = 3
 # More that is open at once is no text of a person, and left as it is.
 _MOST = 50
+_LEAVES = frozenset({"inline", "html_block"})
 _ENDED_BY_LINE = frozenset({"heading_open", "th_open", "td_open"})
 
 
@@ -46,11 +49,14 @@ class Completion:
 
 
 def complete_rule(state: StateCore) -> None:
-    """Complete the last inline token, where the text is said to go on."""
+    """Complete the last inline token or raw HTML of a text that is said to go on."""
     if not UNFINISHED.get(state.env):
         return
     token = _open_leaf(state)
     if token is None:
+        return
+    if token.type == "html_block":
+        token.content = _without_open_tag(token.content)
         return
     written, token.content = token.content, completed(token.content)
     if token.content != written:
@@ -78,14 +84,14 @@ def _may_be_within_url(child: Token) -> bool:
 
 
 def _open_leaf(state: StateCore) -> Token | None:
-    """Return the inline token that is being written."""
+    """Return the inline token, or the raw HTML, that is being written."""
     at = len(state.tokens) - 1
     while at > 0 and _is_passed(state.tokens[at]):
         at -= 1
-    token = state.tokens[at] if at > 0 else None
-    if token is None or token.type != "inline" or token.map is None:
+    token = state.tokens[at] if at >= 0 else None
+    if token is None or token.type not in _LEAVES or token.map is None:
         return None
-    ended = state.tokens[at - 1].type in _ENDED_BY_LINE
+    ended = token.type == "inline" and state.tokens[at - 1].type in _ENDED_BY_LINE
     return None if state.src.count("\n") >= token.map[1] + (not ended) else token
 
 
@@ -140,7 +146,7 @@ class _Completion:
         if first == "`":
             return self._code_end(match)
         if first == "<":
-            return None if self._is_tag(match.start()) else match.end()
+            return _angle_end(self.content, match.start())
         if first == "]":
             return self._link_end(match)
         if first == "\\":
@@ -157,14 +163,6 @@ class _Completion:
             if len(end[0]) == len(match[0]):
                 return end.end()
         return None
-
-    def _is_tag(self, at: int) -> bool:
-        """Say whether a tag or an address begins at *at* and has not ended."""
-        tag = _TAG_RE.match(self.content, at)
-        if tag is None:
-            return False
-        valued = "=" in tag[0] or ":" in tag[0]
-        return len(tag[0]) <= (_LONGEST_WITH_VALUE if valued else _LONGEST_TAG)
 
     def _link_end(self, match: re.Match[str]) -> int | None:
         brackets = [at for at, it in enumerate(self.opened) if not it.length]
@@ -232,6 +230,36 @@ class _Completion:
 
     def _holds(self, opened: _Opened, content: str) -> bool:
         return bool(content[opened.at + len(opened.text) :].strip())
+
+
+def _without_open_tag(content: str) -> str:
+    """Return raw HTML without the tag or comment at its end that has no end itself."""
+    at = content.find("<")
+    while at >= 0:
+        end = _angle_end(content, at)
+        if end is None:
+            return content[:at]
+        at = content.find("<", end)
+    return content
+
+
+def _angle_end(content: str, at: int) -> int | None:
+    """Return where to go on behind the ``<`` at *at*; None: what it begins is open."""
+    rest = content[at : at + _LONGEST_HIDDEN + 1]
+    for begin, end in _HIDDEN:
+        if rest.startswith(begin):
+            found = rest.find(end, 2)
+            if found >= 0:
+                return at + found + len(end)
+            return None if len(rest) <= _LONGEST_HIDDEN else at + 1
+        if begin.startswith(rest):
+            return None
+    tag = _TAG_RE.match(content, at)
+    if tag is None:
+        return at + 1
+    valued = "=" in tag[0] or ":" in tag[0]
+    longest = _LONGEST_WITH_VALUE if valued else _LONGEST_TAG
+    return None if len(tag[0]) <= longest else at + 1
 
 
 def _address_end(content: str, at: int) -> int | None:

@@ -9,7 +9,7 @@ last block that is done stay with what is open, since their titles may go on.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,8 @@ _ENDED_BY_BLANK = frozenset(
 ) | {"fence", "html_block", "math_block", "math_block_label"}
 _ENDED_BY_LINE = frozenset({"heading_open", "hr"})
 _FOOTNOTES = "footnote_block_open"
+_LONGEST_RAW = 16_384
+"""Characters for which an element of raw HTML that is open keeps blocks together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +104,23 @@ def top_blocks(tokens: Sequence[Token]) -> list[Block]:
     return blocks
 
 
-def find_cut(document: Document, *, formulas: bool = False) -> Cut | None:
+def find_cut(
+    document: Document,
+    *,
+    formulas: bool = False,
+    leaves_open: Callable[[str], bool] | None = None,
+) -> Cut | None:
     """Return the last place where *document* can be divided, if there is one.
 
-    *formulas*: an opening ``$$`` keeps everything behind it together.
+    *formulas*: an opening ``$$`` keeps everything behind it together. *leaves_open*
+    is given each block of raw HTML, one after the other, and says whether an element
+    goes on behind it: that is kept together too, unless it is very long.
     """
     lines = Lines(document)
     blocks = top_blocks(document.tokens)
     at = _last_done(document.tokens, blocks, lines)
+    if at is not None and leaves_open is not None:
+        at = _last_outside(document.tokens, blocks[: at + 1], lines, leaves_open)
     if at is None:
         return None
     done = blocks[at]
@@ -129,6 +140,28 @@ def _last_done(
         if at and _has_begun(tokens[blocks[at].start].type, blocks[at].first, lines):
             return at - 1
     return None
+
+
+def _last_outside(
+    tokens: Sequence[Token],
+    blocks: Sequence[Block],
+    lines: Lines,
+    leaves_open: Callable[[str], bool],
+) -> int | None:
+    """Return the index of the last of *blocks* behind which no raw HTML is open."""
+    outside, is_open = -1, False
+    for index, block in enumerate(blocks):
+        for token in tokens[block.start : block.end]:
+            if token.type == "html_block" and not token.level:
+                is_open = leaves_open(token.content)
+        if not is_open:
+            outside = index
+    last = len(blocks) - 1
+    if outside < last:
+        begin = lines.starts[blocks[outside + 1].first]
+        if len(lines.text) - begin > _LONGEST_RAW:
+            return last
+    return outside if outside >= 0 else None
 
 
 def _is_ended(kind: str, last: int, lines: Lines) -> bool:

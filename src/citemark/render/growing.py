@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from markdown_it.token import Token
 
 from citemark.model import Reference
+from citemark.options import Options
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_blocks, without_controls
@@ -16,18 +17,27 @@ from citemark.render.ids import Slugs
 from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs
 from citemark.render.notes import HtmlNotes
+from citemark.render.policies import answer_policy
+from citemark.render.weave import Weaver
 
 
 class Pieces:
     """Prints the pieces of what one view of an answer shows.
 
-    Each ends with one line end, or is empty, as it will stand in the article.
+    Each ends with one line end, or is empty, as it will stand in the article; blocks
+    of raw HTML at the end only do so once they are `ended`.
     """
 
-    def __init__(self, ctx: RenderContext) -> None:
-        """Look up names once for all pieces."""
+    def __init__(
+        self, ctx: RenderContext, told: Mapping[int, Collection[int]] | None = None
+    ) -> None:
+        """Look up names once for all pieces.
+
+        *told*: number → the cited lines that readers have in the note of a source; a
+        reference to another one leads to the note. Without it, all are there.
+        """
         self._ctx = ctx
-        self._names = Names(ctx)
+        self._names = Names(ctx, told)
         self._noterefs = NoteRefs(ctx, self._names)
 
     def blocks(
@@ -63,6 +73,33 @@ class Pieces:
     def note_id(self, number: int) -> str:
         """Return the id of a note."""
         return self._names.note_id(number)
+
+    def lines(self, number: int) -> frozenset[int]:
+        """Return the cited lines that the note of a source shows."""
+        return self._names.lines(number)
+
+
+def ended(*blocks: str) -> list[str]:
+    r"""Return all blocks of an article, the last with the line end that it has there.
+
+    >>> ended("<p>a</p>\n", "<br>"), ended("\n"), ended("\n", "")
+    (['<p>a</p>\n', '<br>\n'], [''], ['', ''])
+    """
+    given, found = "".join(blocks), list(blocks)
+    if given == "\n":
+        return [""] * len(found)
+    if given and not given.endswith("\n"):
+        last = max(at for at, html in enumerate(found) if html)
+        found[last] += "\n"
+    return found
+
+
+def leaves_open(options: Options) -> Callable[[str], bool]:
+    """Return what is given the blocks of raw HTML between an answer's other blocks.
+
+    It says of each whether an element reaches into the blocks behind it.
+    """
+    return Weaver(answer_policy(options), "").leaves_open
 
 
 def shell(ctx: RenderContext, blocks: str, section: str, cards: str) -> str:

@@ -7,6 +7,7 @@ that is asked for: ``heading_ids``, whose slugs stand behind the prefix.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Sequence
 from string import ascii_lowercase
 
@@ -29,18 +30,25 @@ def safe_prefix(prefix: str) -> str:
 class Slugs:
     """Hands out unique slugs, in time that does not grow with their number."""
 
-    __slots__ = ("_next", "_used")
+    __slots__ = ("_used",)
 
     def __init__(self) -> None:
         """Start with none used."""
-        self._used: set[str] = set()
-        self._next: dict[str, int] = {}
+        self._used: ChainMap[str, int] = ChainMap()
+        """Slug → the number that may tell the next one from it."""
 
     def copy(self) -> Slugs:
-        """Return one that goes on from here."""
+        """Return one that goes on from here, each on its own.
+
+        Both write into a new layer over what is shared. A layer is merged with the one
+        below unless that is far larger, so there are few of them, and a slug is moved
+        no more than a few times.
+        """
+        layers = [layer for layer in self._used.maps if layer]
+        while len(layers) > 1 and len(layers[0]) * 2 > len(layers[1]):
+            layers[:2] = [{**layers[1], **layers[0]}]
         copied = Slugs()
-        copied._used = set(self._used)
-        copied._next = dict(self._next)
+        self._used, copied._used = ChainMap({}, *layers), ChainMap({}, *layers)
         return copied
 
     def slug(self, text: str) -> str:
@@ -52,12 +60,12 @@ class Slugs:
         """
         base = _NOT_WORD_RE.sub("-", text.lower())[:_SLUG_CHARS].strip("-")
         base = base or "section"
-        found, count = base, self._next.get(base, 1)
+        found, count = base, self._used.get(base, 1)
         while found in self._used:
             found = f"{base}-{count}"
             count += 1
-        self._next[base] = count
-        self._used.add(found)
+        self._used[found] = 1
+        self._used[base] = count
         return found
 
 

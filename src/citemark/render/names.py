@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -19,8 +19,14 @@ from citemark.render.labels import labels_for
 class Names:
     """The names that one answer's references go by, in its language."""
 
-    def __init__(self, ctx: RenderContext) -> None:
-        """Look up the labels once."""
+    def __init__(
+        self, ctx: RenderContext, told: Mapping[int, Collection[int]] | None = None
+    ) -> None:
+        """Look up the labels once.
+
+        *told*: number → the cited lines that readers have of a source, where they do
+        not get the notes of *ctx* together with what leads to them.
+        """
         self.labels = labels_for(ctx.options)
         self.letters = self.labels["letters"].split()
         self.locale = date_locale(ctx.options)
@@ -32,6 +38,7 @@ class Names:
         self._sources = {each.source_id: each for each in ctx.resolution.sources}
         self._most = ctx.options.limits.title_chars
         self._has_author_dates = ctx.has_author_dates
+        self._told = told
         self._shown: dict[int, frozenset[int]] = {}
         self._known: dict[tuple[int, tuple[Locator, ...]], str] = {}
 
@@ -105,11 +112,13 @@ class Names:
     def target(self, noteref: NoteRef) -> str:
         """Return the id that *noteref* leads to: the line it cites, or the note."""
         line, number = noteref.line, noteref.number
-        if line is not None and line in self._lines(number):
-            return self.line_id(number, line)
-        return self.note_id(number)
+        if line is None:
+            return self.note_id(number)
+        told = self._told
+        lines = self.lines(number) if told is None else told.get(number, ())
+        return self.line_id(number, line) if line in lines else self.note_id(number)
 
-    def _lines(self, number: int) -> frozenset[int]:
+    def lines(self, number: int) -> frozenset[int]:
         """Return the numbers of the cited lines that a note shows."""
         shown = self._shown.get(number)
         if shown is None:

@@ -89,6 +89,11 @@ class Weaver:
             self._pop()
         return "".join(self._out)
 
+    def leaves_open(self, html: str) -> bool:
+        """Go on with a block of raw HTML; say whether an element reaches behind it."""
+        self._raw(Raw(html, block=True))
+        return bool(self._open)
+
     def _own(self, html: str) -> None:
         done = 0
         for match in _OWN_TAG_RE.finditer(html):

@@ -8,7 +8,7 @@ rendered, and no event is sent that a later one makes obsolete.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterable, Callable
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -32,6 +32,11 @@ class Fed(Protocol[_T]):
 
     def abort(self, reason: str) -> list[_T]:
         """End without an end."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was ended, by whomever."""
         ...
 
 
@@ -74,13 +79,14 @@ class _Lot:
             await self.changed.wait()
 
     def take(self) -> list[str | bytes]:
-        """Return what waits, texts put together."""
+        """Return what waits, put together; nothing joins texts and bytes."""
         deltas, self.deltas, self.size, self.is_urgent = self.deltas, [], 0, False
         self.taken.set()
         texts = [delta for delta in deltas if isinstance(delta, str)]
         if len(texts) == len(deltas):
             return ["".join(texts)] if texts else []
-        return deltas
+        parts = [delta for delta in deltas if isinstance(delta, bytes)]
+        return [b"".join(parts)] if len(parts) == len(deltas) else deltas
 
 
 def _ends_block(delta: str | bytes) -> bool:
@@ -89,8 +95,12 @@ def _ends_block(delta: str | bytes) -> bool:
 
 async def coalesced(
     stream: Fed[_T], deltas: AsyncIterable[str | bytes]
-) -> AsyncIterator[list[_T]]:
-    """Feed *deltas* to *stream* in lots, and yield what it says to each of them."""
+) -> AsyncGenerator[list[_T], None]:
+    """Feed *deltas* to *stream* in lots, and yield what it says to each of them.
+
+    Whoever leaves early stops the answer. Where *stream* is ended by somebody else, who
+    was told its last events, there are no more.
+    """
     lot = _Lot()
     filling = asyncio.ensure_future(lot.fill(deltas))
     try:
@@ -101,7 +111,14 @@ async def coalesced(
                     yield events
         await filling
         events = stream.finish()
+    except (GeneratorExit, asyncio.CancelledError):
+        # Nobody takes events here any more, but readers who come back are to know.
+        if not stream.is_over:
+            stream.abort("stopped")
+        raise
     except Exception:
+        if stream.is_over:
+            return
         # Readers are to know, whatever it was; nobody but the caller is told what.
         yield stream.abort("error")
         raise

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from citemark.document.cutting import Lines, top_blocks
 from citemark.document.document import order_of
 from citemark.render.context import RenderContext
-from citemark.render.growing import Pieces
+from citemark.render.growing import Pieces, ended
 from citemark.render.tokens import slugs_after
 from citemark.stream.teller import Teller
 
@@ -24,22 +24,22 @@ def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> N
 
     *is_whole*: it is of the whole answer, which ends here.
     """
-    mirror, pieces = teller.mirror, Pieces(view)
+    mirror, pieces = teller.mirror, Pieces(view, teller.lines)
     tell_notes(teller, view, pieces, all_of_it=True)
     starts = [block.start for block in mirror.blocks]
     if is_whole and mirror.open is not None:
         starts.append(mirror.open.start)
-    closed, slugs = len(mirror.blocks), view.slugs
+    closed, groups = len(mirror.blocks), _grouped(view, starts)
     layout, blocks = view.document.layout, {}
-    for index, tokens in enumerate(_grouped(view, starts)):
-        if layout is not None:
+    if layout is not None:
+        for index, tokens in enumerate(groups):
             blocks.update(dict.fromkeys(order_of(tokens, layout), index + 1))
-        html = pieces.blocks(tokens, slugs)
-        if view.options.heading_ids:
-            slugs = slugs_after(slugs, tokens)
+    printed = _printed(view, pieces, groups)
+    for index, html in enumerate(ended(*printed) if is_whole else printed):
         if index < closed:
             teller.correct(index, html)
-        else:
+        elif is_whole or (html and index == 0):
+            # Before the end, only what showed nothing until now: footnotes go last.
             teller.close(html, starts[index] if index < len(starts) else 0)
     if is_whole:
         cited = {each.number for each in view.resolution.references}
@@ -52,8 +52,9 @@ def tell_notes(
 ) -> None:
     """Tell what is new about the sources that *view* cites.
 
-    Unless *all_of_it* is wanted, a note with many links back is told again only when
-    it has a good many more: else it would be sent as often as the source is cited.
+    Unless *all_of_it* is wanted, a note with many places or links back is told again
+    only when it has a good many more: else it would be sent as often as the source is
+    cited.
     """
     references = {
         each.number: each
@@ -64,6 +65,7 @@ def tell_notes(
         return
     for number, (html, card) in pieces.notes(tuple(references.values())).items():
         teller.note(references[number], pieces.note_id(number), html, card)
+        teller.lines[number] = pieces.lines(number)
 
 
 def tell_refs(
@@ -86,6 +88,18 @@ def tell_refs(
                 locators=locators,
                 quote=quotes.get((noteref.number, (*locators, None)[0]), ""),
             )
+
+
+def _printed(
+    view: RenderContext, pieces: Pieces, groups: Sequence[Sequence[Token]]
+) -> list[str]:
+    """Return the HTML of each of *groups*; headings go on with the slugs before."""
+    printed, slugs = [], view.slugs
+    for tokens in groups:
+        printed.append(pieces.blocks(tokens, slugs))
+        if view.options.heading_ids:
+            slugs = slugs_after(slugs, tokens)
+    return printed
 
 
 def _grouped(view: RenderContext, starts: Sequence[int]) -> list[Sequence[Token]]:

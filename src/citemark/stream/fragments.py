@@ -93,7 +93,7 @@ def changes(event: Event, target: str) -> list[Change]:
             # Who has followed to the end gets this, and has an element for the status.
             made = [_renewed(event, event.html)]
         case Start() | Snapshot():
-            made = [Change("fill", _selector(target), event.html + event.status)]
+            made = [Change("fill", checked_selector(target), event.html + event.status)]
         case BlockOpen():
             made = [_opened(event)]
         case BlockPatch(late=False):
@@ -143,7 +143,12 @@ def behind_blocks(end: End) -> int:
     return found
 
 
-def _selector(target: str) -> str:
+def checked_selector(target: str) -> str:
+    """Return *target*, a CSS selector, as one line.
+
+    Raises:
+        ConfigError: there is nothing in it.
+    """
     selector = _LINE_END_RE.sub(" ", target).strip()
     if not selector:
         msg = "target: expected a CSS selector of the element to fill, got nothing"

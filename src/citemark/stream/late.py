@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from citemark.errors import SourceError
 from citemark.loaders import show
@@ -37,7 +37,8 @@ class LateSources:
                 msg = f"add_sources(): the source ID {show(name)} is that of another"
                 raise SourceError(msg)
         self._late.update(new)
-        if self._late:
+        if new and self.store is self._first:
+            # Made once: what comes later goes into the mapping that it looks in.
             self.store = self._joined()
         return set(new)
 
@@ -49,8 +50,46 @@ class LateSources:
 
     def _joined(self) -> SourceStore:
         if isinstance(self._first, SourceRegistry):
-            return SourceRegistry([*self._first, *self._late.values()])
+            return _Grown(self._first, self._late)
         return _Layered(self._first, self._late)
+
+
+class _Grown(SourceRegistry):
+    """A registry, and behind it the sources that come late; none is copied."""
+
+    __slots__ = ("_first", "_late")
+
+    def __init__(self, first: SourceRegistry, late: Mapping[str, Source]) -> None:
+        super().__init__()
+        self._first = first
+        self._late = late
+
+    def get(self, source_id: str) -> Source | None:
+        """Return the source with this ID, or None."""
+        return self._late.get(source_id) or self._first.get(source_id)
+
+    def get_many(self, ids: Iterable[str]) -> dict[str, Source]:
+        """Return ID → source, for those of *ids* that exist."""
+        found = ((name, self.get(name)) for name in ids)
+        return {name: source for name, source in found if source is not None}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All source IDs, in the order in which they came."""
+        return (*self._first.ids, *self._late)
+
+    def __contains__(self, source_id: object) -> bool:
+        """Say whether there is a source with this ID."""
+        return source_id in self._late or source_id in self._first
+
+    def __len__(self) -> int:
+        """Return the number of sources."""
+        return len(self._first) + len(self._late)
+
+    def __iter__(self) -> Iterator[Source]:
+        """Iterate over the sources, in the order in which they came."""
+        yield from self._first
+        yield from self._late.values()
 
 
 class _Layered:

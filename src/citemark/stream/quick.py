@@ -27,6 +27,7 @@ _BEGINS_RE = re.compile(r"[*_(\"“„«]{0,3}[^\W\d_]")
 _ENDS_RE = re.compile(r"[^\W_]\Z|[,.?、。]\Z")
 _CLOSING_RE = re.compile(r"\*{1,2}|_{1,2}|~~")
 _CLOSING = frozenset({"strong_close", "em_close", "s_close"})
+_CODE_END = "</code></pre>"
 
 
 class Quick(Protocol):
@@ -108,16 +109,21 @@ def quick_way(
     if not document.tokens or "\r" in lines.text or "\t" in lines.line(lines.complete):
         return None
     if document.tokens[-1].type == "fence":
-        return _code(document.tokens[-1], lines, is_plain)
+        return _code(document.tokens[-1], lines, html, is_plain)
     if options.linkify or options.dollarmath:
         return None
     return _words(document.tokens, lines, html)
 
 
-def _code(token: Token, lines: Lines, is_plain: Callable[[str], bool]) -> Code | None:
+def _code(
+    token: Token, lines: Lines, html: str, is_plain: Callable[[str], bool]
+) -> Code | None:
     first, last = token.map or (0, 0)
-    partial = lines.line(lines.complete)
-    code = Code(token.markup, is_plain, partial if _is_blank(partial) else None)
+    partial, ends = lines.line(lines.complete), closers(html)
+    if not ends or not html.startswith(_CODE_END, ends[0]):
+        return None
+    blank = partial if _is_blank(partial) else None
+    code = Code(token.markup, is_plain, blank, len(ends))
     shown = lines.complete + (not _is_blank(partial))
     is_open = last == shown and first < lines.complete
     if not is_open or (last > first + 1 and code.may_end(lines.line(last - 1))):
@@ -145,10 +151,11 @@ def _words(tokens: Sequence[Token], lines: Lines, html: str) -> Words | None:
     content = written.rpartition("\n")[2]
     if text is None or not _BEGINS_RE.match(content) or not _ENDS_RE.search(text):
         return None
-    shown = line.rstrip(" ")
-    if not shown.endswith(content):
+    shown, ends = line.rstrip(" "), closers(html)
+    # Raw HTML around it may have moved it: into a table, only cells can be put.
+    if not (shown.endswith(content) and ends and html.endswith(text[-1], 0, ends[0])):
         return None
-    return Words(len(closers(html)), line[len(shown) :])
+    return Words(len(ends), line[len(shown) :])
 
 
 def _last_text(token: Token, completion: Completion | None) -> str | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
@@ -26,9 +25,11 @@ from citemark.model import Citation
 from citemark.options import Options
 from citemark.pipeline import view_tokens
 from citemark.render.context import RenderContext
+from citemark.render.growing import leaves_open
 from citemark.render.tokens import slugs_after
 from citemark.resolve import Ledger, Resolution, resolve
 from citemark.sources import SourceStore
+from citemark.stream.footnotes import Footnotes
 from citemark.stream.growing import GrowingText
 from citemark.stream.quick import Quick, quick_way
 from citemark.stream.undecided import decided
@@ -70,7 +71,7 @@ class Region:
         self._text = GrowingText()
         self._read = self._shown = 0
         self._references: dict[str, object] = {}
-        self._footnotes: dict[str, dict[object, object]] = {}
+        self._footnotes = Footnotes()
         self._document = like.document
         self._resolved: tuple[object, Resolution] | None = None
         self._is_plain = plain_for(like.options)
@@ -114,7 +115,10 @@ class Region:
             return None, None
         self._shown = len(shown)
         document = self._parse(shown)
-        cut = find_cut(document, formulas=self._like.options.dollarmath)
+        options = self._like.options
+        cut = find_cut(
+            document, formulas=options.dollarmath, leaves_open=leaves_open(options)
+        )
         done = self._finish(document, cut, text) if cut else None
         self._document = document
         blocks = top_blocks(document.tokens)
@@ -140,8 +144,7 @@ class Region:
         env: Env = {}
         if self._references:
             env["references"] = ChainMap({}, self._references)
-        if self._footnotes:
-            env["footnotes"] = deepcopy(self._footnotes)
+        self._footnotes.lend(env)
         UNFINISHED.put(env, not self._stable)
         markers = find_markers(text, self._like.options)
         return parse(self._like.document.md, text, markers, env)
@@ -184,7 +187,7 @@ class Region:
         )
         if "[^" in text and self._like.options.footnotes:
             # Which of them are before the cut, only a parse of that part can tell.
-            self._footnotes = self._parse(text[: cut.offset]).env.get("footnotes", {})
+            self._footnotes.keep(self._parse(text[: cut.offset]).env)
 
     def _open(self, document: Document, tokens: Sequence[Token]) -> Stretch:
         resolution, order = self._resolve(document, tokens)

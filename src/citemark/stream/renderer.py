@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterable, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +21,7 @@ from citemark.render.ids import safe_prefix
 from citemark.render.labels import counted, direction
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
-from citemark.resolve import Ledger, Resolution
+from citemark.resolve import Resolution
 from citemark.sources import Records, Sources
 from citemark.stream.correcting import correct, tell_notes, tell_refs
 from citemark.stream.decoding import Decoder
@@ -85,9 +85,7 @@ class StreamRenderer:
         awaits_sources: bool = True,
     ) -> None:
         """Prepare for the first delta."""
-        if not _MESSAGE_RE.fullmatch(message):
-            msg = f"message: expected a name without white space, got {message!r}"
-            raise ConfigError(msg)
+        _check_message(message)
         self._options = options or Options()
         self._id_prefix = id_prefix
         self._md = shared_renderer(theme, self._options).parser
@@ -97,6 +95,7 @@ class StreamRenderer:
         like = self._look(theme, awaits_sources=awaits_sources)
         self._region = Region(like, self._sources.store, stable=stable)
         self._teller = Teller(message, like.id_prefix, _shell(like))
+        self._region.ledger.lacks = self._teller.lacks
         self._like = like
         self._quick: Quick | None = None
         self._texts = Texts(like.options, self._sources.store) if texts else None
@@ -132,6 +131,11 @@ class StreamRenderer:
             msg = "rendered: expected finish() to be called before"
             raise ConfigError(msg)
         return self._rendered
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `finish` or `abort` has ended the answer."""
+        return self._is_over
 
     def feed(self, delta: str | bytes) -> list[Event]:
         """Go on with *delta*, cut anywhere; return what is new to be shown.
@@ -205,19 +209,33 @@ class StreamRenderer:
 
         What it misses, or a snapshot where that is shorter, or where the ID is not one
         of ours. It can go on with all events made later.
+
+        Raises:
+            ConfigError: *last_event_id* is neither a string nor None.
         """
+        _check_event_id(last_event_id)
         if self._teller.seq:
             catch_up(self._teller, last_event_id, self._like)
         self._begin()
         return self._teller.take()
 
-    def astream(self, deltas: AsyncIterable[str | bytes]) -> AsyncIterator[list[Event]]:
+    def astream(
+        self, deltas: AsyncIterable[str | bytes]
+    ) -> AsyncGenerator[list[Event], None]:
         """Feed *deltas* as they come, and yield the events of several at once.
 
         The first at once, then every 40 ms, 256 characters or paragraphs at most; while
         nobody takes the events, deltas are put together, so that nothing is sent that
         is out of date. Ends with the events of `finish`.
+
+        Whoever closes the iterator or cancels its task stops the answer: the stream is
+        aborted as ``stopped``, and *deltas* are closed. After an `abort` from elsewhere
+        it ends by itself, at the latest with the next delta.
+
+        Raises:
+            ConfigError: the stream is over.
         """
+        self._refuse_if_over()
         # Most users of the package have no event loop, and need not import one.
         from citemark.stream.coalescing import coalesced
 
@@ -269,7 +287,7 @@ class StreamRenderer:
 
     def _tell(self, stretch: Stretch, *, is_done: bool = False) -> None:
         """Show some blocks, with what they cite."""
-        teller, pieces = self._teller, growing.Pieces(stretch.view)
+        teller, pieces = self._teller, growing.Pieces(stretch.view, self._teller.lines)
         if stretch.is_new:
             tell_notes(teller, stretch.view, pieces)
         html = pieces.blocks()
@@ -278,6 +296,7 @@ class StreamRenderer:
             teller.close(html, stretch.start)
             self._notice(stretch)
         else:
+            [html] = growing.ended(html)
             teller.show(html, stretch.start, whole=pieces.has_raw)
         if stretch.is_new:
             tell_refs(teller, stretch.view, lambda _: block)
@@ -301,7 +320,8 @@ class StreamRenderer:
         made = draft(self._region.done, self._options)
         view = self._view(made, self._like.options, awaits_sources=True)
         correct(self._teller, view)
-        ledger = Ledger.of(self._options)
+        # What is still missing stays known as such: it may come with the next call.
+        ledger = self._region.ledger.anew(self._options)
         ledger.add(view.resolution, len(view.document.order))
         self._region.resolve_again(ledger)
         self._quick = None
@@ -348,6 +368,20 @@ class StreamRenderer:
                 (each.number, each.title, each.url) for each in rendered.references
             ),
         )
+
+
+def _check_message(message: object) -> None:
+    if not (isinstance(message, str) and _MESSAGE_RE.fullmatch(message)):
+        expected = "1 to 128 printable ASCII characters without white space"
+        msg = f"message: expected {expected}, got {message!r}"
+        raise ConfigError(msg)
+
+
+def _check_event_id(event_id: object) -> None:
+    if not isinstance(event_id, str | None):
+        kind = type(event_id).__name__
+        msg = f"last_event_id: expected a string or None, got {kind}"
+        raise ConfigError(msg)
 
 
 def _shell(like: RenderContext) -> Shell:

@@ -22,7 +22,7 @@ def catch_up(teller: Teller, last_event_id: str | None, like: RenderContext) -> 
     seen = teller.seq_of(last_event_id)
     if seen == teller.seq:
         return
-    mirror, ending = teller.mirror, teller.ending
+    mirror, ending, first = teller.mirror, teller.ending, teller.seq + 1
     if seen is None or seen < mirror.dropped or _is_long(teller, seen):
         _tell_all(teller, like)
     else:
@@ -31,6 +31,7 @@ def catch_up(teller: Teller, last_event_id: str | None, like: RenderContext) -> 
         teller.tell_again(ref)
     if ending is not None:
         teller.tell_again(ending)
+    teller.repeated(first)
 
 
 def _is_long(teller: Teller, seen: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
@@ -24,9 +25,11 @@ from citemark.stream.patches import Patch, closers, patch_between
 
 _MOST_DIGITS = 12
 _FEW = 16
-"""Links back that are told one by one."""
+"""Places and links back that are told one by one."""
 _SHARE = 8
 """More of them are told when they are more by this fraction."""
+_MOST_REPEATS = 64
+"""Repetitions that are remembered."""
 _Event = TypeVar("_Event", bound=Event)
 
 
@@ -41,6 +44,8 @@ class Teller:
         self._message = message
         self._prefix = prefix
         self._events: list[Event] = []
+        self.lines: dict[int, frozenset[int]] = {}
+        """Number → the cited lines in the note of a source, which links may lead to."""
         self.refs: dict[int, Ref] = {}
         """What was said last of each link in the text."""
         self.corrected = False
@@ -49,6 +54,10 @@ class Teller:
         """What ended the message."""
         self.final: str | None = None
         """The finished article, where no patch led to it."""
+        self._repeats: deque[range] = deque()
+        """Events that were repeated for one reader, but for the last of each time."""
+        self._forgotten = 0
+        """Before this event there were more repetitions than are remembered."""
 
     def take(self) -> list[Event]:
         """Return the events since the last time."""
@@ -67,16 +76,34 @@ class Teller:
         self.seq += 1
         self._events.append(replace(event, seq=self.seq))
 
+    def repeated(self, first: int) -> None:
+        """Note that the events from *first* on were for one reader who was away.
+
+        Whoever breaks off among them has some of what it lacked, but not all of it: the
+        id that it comes back with says nothing of what it has seen.
+        """
+        if len(self._repeats) == _MOST_REPEATS:
+            self._forgotten = self._repeats.popleft().stop
+        self._repeats.append(range(first, self.seq))
+
     def end(self, make: Callable[..., End | Abort], **fields: object) -> None:
         """Make the last event."""
         self.ending = self.tell(make, **fields)
 
     def seq_of(self, event_id: str | None) -> int | None:
-        """Return the number in the id of one of our events, if it is one."""
-        message, _, seq = (event_id or "").rpartition(":")
-        if message != self._message or not (seq.isascii() and seq.isdigit()):
+        """Return the event up to which whoever sends this id has seen all of them.
+
+        None if it is not one of our ids, or that of a repetition which broke off.
+        """
+        message, _, number = (event_id or "").rpartition(":")
+        if message != self._message or not (number.isascii() and number.isdigit()):
             return None
-        return int(seq) if len(seq) <= _MOST_DIGITS and int(seq) <= self.seq else None
+        if len(number) > _MOST_DIGITS:
+            return None
+        seq = int(number)
+        if not self._forgotten <= seq <= self.seq:
+            return None
+        return None if any(seq in each for each in self._repeats) else seq
 
     @property
     def number(self) -> int:
@@ -138,14 +165,15 @@ class Teller:
             self.corrected = True
 
     def lacks(self, reference: Reference) -> bool:
-        """Say whether readers lack a place that is cited, or many links back."""
+        """Say whether readers lack the note, or many of its places or links back."""
         known = self.mirror.notes.get(reference.number)
         if known is None or known.source_id != reference.source_id:
             return True
-        if known.locators != reference.locators:
+        told, now = known.locators, reference.locators
+        if _is_due(len(told), len(now)) and told != now:
             return True
-        new = len(reference.noterefs) - known.noterefs
-        return new != 0 and (known.noterefs < _FEW or new * _SHARE >= known.noterefs)
+        links = len(reference.noterefs)
+        return links != known.noterefs and _is_due(known.noterefs, links)
 
     def note(self, reference: Reference, note_id: str, html: str, card: str) -> None:
         """Show the note of a source, or what is new about it."""
@@ -202,6 +230,10 @@ class Teller:
                 locators=locators,
                 quote=quote,
             )
+
+
+def _is_due(told: int, now: int) -> bool:
+    return told < _FEW or (now - told) * _SHARE >= told
 
 
 def _put(block: OpenBlock, html: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from citemark.answer import drop_unshown
 from citemark.model import Marker
 from citemark.options import Options
 from citemark.resolve import Ledger, resolve
@@ -23,6 +24,8 @@ class Texts:
         self._store = store
         self._options = options
         self._ledger = Ledger.of(options)
+        # Numbers are all that is wanted of references.
+        self._ledger.lacks = lambda _: False
         self._filter = MarkerFilter(
             dialect=options.dialect, families=options.families, show=self._numbers
         )
@@ -35,11 +38,11 @@ class Texts:
 
     def more(self, text: str) -> str:
         """Return what *text* adds."""
-        return self._filter.feed(text).text
+        return drop_unshown(self._filter.feed(text).text, self._options)
 
     def rest(self) -> str:
         """Return what was kept back, at the end."""
-        return self._filter.finish().text
+        return drop_unshown(self._filter.finish().text, self._options)
 
     def _numbers(self, marker: Marker) -> str:
         if self._options.strip:

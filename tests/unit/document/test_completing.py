@@ -151,6 +151,7 @@ def leaves_of(text: str) -> list[str]:
         ("a <?p", "a"),
         ("a <b class='x", "a"),
         ("**b <i", "**b**"),
+        ("a </", "a"),
         ("a < b", "a < b"),
         ("I <3 you", "I <3 you"),
         ("a <b *c", "a"),
@@ -160,6 +161,22 @@ def leaves_of(text: str) -> list[str]:
         (f"<a b={'b' * 50}", ""),
         (f"<a b={'b' * 600}", f"<a b={'b' * 600}"),
         (f"<https:{'b' * 50}", ""),
+        # Comments and the like show nothing, with an end or without.
+        ("a <!", "a"),
+        ("a <!-", "a"),
+        ("a <!-- b > *c <d", "a"),
+        ("a <!-- *b --> c", "a <!-- *b --> c"),
+        ("a <!-- b --> *c", "a <!-- b --> *c*"),
+        ("a <!--> *c", "a <!--> *c*"),
+        ("a <?", "a"),
+        ("a <? b > c", "a"),
+        ("a <? *b ?> c", "a <? *b ?> c"),
+        ("a <![CDA", "a"),
+        ("a <![CDATA[ *b ]", "a"),
+        ("a <![CDATA[*b]]> c", "a <![CDATA[*b]]> c"),
+        ("a <![x", "a <x"),
+        (f"<!--{'a' * 508}", ""),
+        (f"<!--{'a' * 509}", f"<!--{'a' * 509}"),
         # Escaped characters are characters.
         (r"\*a", r"\*a"),
         (r"a \`b", r"a \`b"),
@@ -236,6 +253,9 @@ def test_nothing_is_made_up(text: str) -> None:
         "`a` ",
         "[]",
         "<!",
+        "<!--",
+        "<?",
+        "<![CDATA[",
         "***a*",
     ],
 )
@@ -328,6 +348,24 @@ def test_nothing_but_the_last_words_is_touched(text: str, data: st.DataObject) -
 )
 def test_only_the_last_words_are_completed(text: str, read: list[str]) -> None:
     assert contents(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("<p", ""),
+        ("<div>\n<b", "<div>\n"),
+        ("<div>\n<b>c</", "<div>\n<b>c"),
+        ("<div>\n<!-- *a <b>\nc", "<div>\n"),
+        ("<div>\n<!-- c --> a < b", "<div>\n<!-- c --> a < b"),
+        ("<div>\n*a", "<div>\n*a"),
+        ("- <div>\n  <b", "<div>\n"),
+        # It is finished.
+        ("<div>\n<b\n\n", "<div>\n<b\n"),
+    ],
+)
+def test_raw_html_is_shown_without_a_tag_that_is_open(text: str, read: str) -> None:
+    assert [it.content for it in unfinished(text) if it.type == "html_block"] == [read]
 
 
 def test_a_token_says_how_it_was_completed() -> None:

@@ -8,6 +8,7 @@ from markdown_it.token import Token
 from citemark import Options
 from citemark.document.cutting import Block, Lines, find_cut, top_blocks
 from citemark.document.document import Document
+from citemark.render.growing import leaves_open
 from tests.stream_inputs import LINES, MORE_LINES
 from tests.unit.document.reading import document, written
 
@@ -127,6 +128,38 @@ def test_a_formula_that_is_open_keeps_all_behind_it(
     text: str, done: str | None
 ) -> None:
     assert before(text, Options(dollarmath=True)) == done
+
+
+def before_raw(text: str) -> str | None:
+    """Return what is before the cut where raw HTML keeps blocks together."""
+    cut = find_cut(document(text), leaves_open=leaves_open(Options()))
+    return None if cut is None else written(text)[: cut.offset]
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("a\n\nb", "a\n"),
+        ("a\n", None),
+        ("<div>\n\n", None),
+        ("<div>\n\na\n\n", None),
+        ("a\n\n<div>\n\nb\n\nc", "a\n"),
+        ("<div>\n\na\n\n</div>\n\n", "<div>\n\na\n\n</div>\n"),
+        ("<div>\n\na\n\n</div>\n\n<div>\n\nb", "<div>\n\na\n\n</div>\n"),
+        ("<br>\n\n<p>\n\na\n\n", "<br>\n\n<p>\n\na\n"),
+        # What is in a block of ours ends with that.
+        ("> <div>\n\na\n\n", "> <div>\n\na\n"),
+        ("a@\n\n<div>@\n\nb", "a@\n"),
+        # It is only so long that readers wait.
+        (f"<div>\n\n{'a' * 16_000}\n\nb", None),
+        (f"<div>\n\n{'a' * 16_400}\n\nb", f"<div>\n\n{'a' * 16_400}\n"),
+    ],
+)
+def test_raw_html_that_is_open_keeps_blocks_together(
+    text: str, done: str | None
+) -> None:
+    expected = None if done is None else written(done)
+    assert before_raw(text) == expected
 
 
 def test_footnotes_are_no_blocks_of_the_text() -> None:

@@ -24,6 +24,33 @@ def test_slugs_are_unique() -> None:
     assert made == ["a-b", "a-b-1", "a-b-1-1", "a-b-2", "section", "section-1", "ü"]
 
 
+def test_copies_of_slugs_go_on_each_on_their_own() -> None:
+    slugs = Slugs()
+    slugs.slug("a")
+    copied = slugs.copy()
+    assert [copied.slug("a"), copied.slug("b"), copied.slug("a")] == ["a-1", "b", "a-2"]
+    assert [slugs.slug("b"), slugs.slug("a")] == ["b", "a-1"]
+    assert copied.copy().slug("a") == "a-3"
+    assert copied.slug("a") == "a-3"
+
+
+def test_slugs_are_not_copied_for_each_heading() -> None:
+    slugs, layers = Slugs(), []
+    for number in range(2_000):
+        slugs = slugs.copy()
+        assert slugs.slug(f"h{number}") == f"h{number}"
+        assert slugs.slug("h") == ("h" if number == 0 else f"h-{number}")
+        layers.append(slugs._used.maps[1:])  # noqa: SLF001 # nothing else shows it
+    # A few layers, of which nearly all are those that were there before.
+    assert max(map(len, layers)) < 12
+    known: set[int] = set()
+    moved = 0
+    for each in layers:
+        moved += sum(len(layer) for layer in each if id(layer) not in known)
+        known.update(map(id, each))
+    assert moved < 24 * len(layers)
+
+
 def test_slugs_are_short() -> None:
     assert Slugs().slug("a" * 63 + " b") == "a" * 63
 

@@ -22,6 +22,11 @@ class Fake:
 
     fed: list[str | bytes] = field(default_factory=list)
     fails_at: str | None = None
+    reason: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.reason is not None
 
     def feed(self, delta: str | bytes) -> list[str]:
         if delta == self.fails_at:
@@ -34,9 +39,11 @@ class Fake:
         if self.fails_at == "finish":
             msg = "unresolved"
             raise ConfigError(msg)
+        self.reason = "finished"
         return ["finished"]
 
     def abort(self, reason: str) -> list[str]:
+        self.reason = reason
         return [f"aborted: {reason}"]
 
 
@@ -149,7 +156,7 @@ def test_the_end_of_a_block_or_enough_does_not_wait(
         hand.give(first, last)
         while stream.fed[1:] in ([], [first]):
             await anext(told)
-        assert stream.fed[-1] == (f"a{last}" if isinstance(last, str) else last)
+        assert stream.fed[-1] == (f"a{last}" if isinstance(last, str) else b"a" + last)
         hand.give(None)
         assert [each async for each in told] == [["finished"]]
 
@@ -185,7 +192,7 @@ def test_a_model_that_is_faster_than_its_reader_waits() -> None:
     run(main)
 
 
-def test_bytes_are_fed_as_they_come() -> None:
+def test_bytes_are_put_together_too() -> None:
     stream = Fake()
     text = "Käse 🚀\n\n水".encode()
     run(
@@ -194,6 +201,13 @@ def test_bytes_are_fed_as_they_come() -> None:
         )
     )
     assert b"".join(each for each in stream.fed if isinstance(each, bytes)) == text
+    assert len(stream.fed) < 5
+
+
+def test_texts_and_bytes_do_not_mix() -> None:
+    stream = Fake()
+    run(lambda: collected(stream, at_once("a", b"b", "c")))
+    assert stream.fed == ["a", b"b", "c"]
 
 
 def test_an_error_of_the_model_is_told_and_raised() -> None:
@@ -241,9 +255,9 @@ def test_a_reader_that_leaves_stops_the_model() -> None:
         hand.give("a")
         await anext(told)
         closed = [hand.closed]
-        await told.aclose()  # type: ignore[attr-defined] # it is a generator
+        await told.aclose()
         assert [*closed, hand.closed] == [False, True]
-        assert stream.fed == ["a"]
+        assert (stream.fed, stream.reason) == (["a"], "stopped")
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     run(main)
@@ -251,10 +265,10 @@ def test_a_reader_that_leaves_stops_the_model() -> None:
 
 def test_a_task_that_is_cancelled_stops_the_model() -> None:
     async def main() -> None:
-        hand = Hand()
+        hand, stream = Hand(), Fake()
 
         async def read() -> None:
-            async for _ in coalesced(Fake(), hand):
+            async for _ in coalesced(stream, hand):
                 pass
 
         task = asyncio.ensure_future(read())
@@ -265,6 +279,39 @@ def test_a_task_that_is_cancelled_stops_the_model() -> None:
             await task
         await asyncio.sleep(0)
         assert hand.closed
+        assert stream.reason == "stopped"
+
+    run(main)
+
+
+@pytest.mark.parametrize("last", [None, "x" * 256])
+def test_after_an_abort_from_elsewhere_there_are_no_more_events(
+    last: str | None,
+) -> None:
+    async def main() -> None:
+        hand, stream = Hand(), StreamRenderer(SOURCES)
+        told = stream.astream(hand)
+        hand.give("a")
+        await anext(told)
+        assert [each.type for each in stream.abort("stopped")] == ["abort"]
+        hand.give(last)
+        assert [each async for each in told] == []
+        assert hand.closed
+
+    run(main)
+
+
+def test_an_end_stays_what_it_was() -> None:
+    async def main() -> None:
+        for text in ("a", None):
+            hand, stream = Hand(), Fake()
+            told = coalesced(stream, hand)
+            hand.give(text)
+            await anext(told)
+            reason = "elsewhere" if text else "finished"
+            stream.reason = reason
+            await told.aclose()
+            assert stream.reason == reason
 
     run(main)
 

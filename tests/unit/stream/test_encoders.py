@@ -325,6 +325,9 @@ def test_text_ends_with_the_sources() -> None:
 def test_text_cannot_control_a_terminal() -> None:
     event = Text(seq=1, message="m", prefix="", text="a\x1b[2J\x9b2J\x07\r\nb\tc\rd")
     assert _encode("text", event) == "a\ufffd[2J\ufffd2J\ufffd\nb\tc\nd"
+    turned = "a\u202ab\u202ec\u2066d\u2069e\u200ef\u200f"
+    event = Text(seq=1, message="m", prefix="", text=turned)
+    assert _encode("text", event) == "abcde\u200ef\u200f"
 
 
 def test_a_title_can_neither_control_a_terminal_nor_begin_another_line() -> None:

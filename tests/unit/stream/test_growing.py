@@ -5,7 +5,9 @@ from hypothesis import strategies as st
 
 from citemark import Options, StreamRenderer, render
 from citemark.render import growing
+from citemark.render.escape import join_blocks
 from citemark.render.growing import Pieces
+from citemark.render.html import article_of
 from citemark.render.tokens import slugs_after
 from citemark.stream.growing import GrowingText
 from tests.strategies import SOURCES, cite
@@ -100,9 +102,44 @@ def test_pieces_know_of_raw_html() -> None:
     assert not Pieces(context("a <b>c</b>", options=Options(raw_html="escape"))).has_raw
 
 
+def test_the_last_block_ends_as_it_does_in_the_article() -> None:
+    for blocks in (
+        ["<br>"],
+        ["a\n", "<br>", ""],
+        ["\n"],
+        ["\n", ""],
+        ["a\n", "\n"],
+        [],
+    ):
+        body = join_blocks("".join(blocks))
+        article = article_of(context(""), body=body, notes="", cards="")
+        inside = article.partition("\n")[2].removesuffix("</article>\n")
+        assert "".join(growing.ended(*blocks)) == inside
+        assert len(growing.ended(*blocks)) == len(blocks)
+
+
+def test_raw_html_says_what_it_leaves_open() -> None:
+    leaves_open = growing.leaves_open(Options())
+    html = ("<div>", "<b>", "<ul><li>", "</ul>", "</div>", "<br>", "<x-y>")
+    assert [leaves_open(each) for each in html] == [True] * 4 + [False] * 3
+
+
 def test_the_status_is_empty_and_polite() -> None:
     ctx = context("")
     status = '<p id="{}" class="cx-status" role="status"></p>\n'
     assert growing.status(ctx, "x") == status.format("x")
     (start,) = StreamRenderer(theme="base").feed("")
     assert start.to_dict()["status"] == status.format("cx-status")
+
+
+def test_references_lead_to_the_lines_that_readers_have() -> None:
+    ctx = context(f"a{cite('turn0file1', 'L2')}")
+    for told, target in (
+        (None, "cx-s1-2"),
+        ({1: {2}}, "cx-s1-2"),
+        ({1: {3}, 2: {2}}, "cx-s1"),
+        ({}, "cx-s1"),
+    ):
+        pieces = Pieces(ctx, told)
+        assert f'href="#{target}"' in pieces.blocks()
+        assert pieces.lines(1) == {2}

@@ -6,6 +6,7 @@ import pytest
 
 from citemark.errors import SourceError
 from citemark.source import Source
+from citemark.sources import SourceRegistry
 from citemark.stream.late import LateSources
 
 _ONE = {"source_id": "one", "title": "One"}
@@ -73,6 +74,36 @@ def test_an_unusable_record_is_refused() -> None:
         late.add([{"title": "No ID"}])
     with pytest.raises(SourceError):
         LateSources("one")
+
+
+def test_a_registry_grows_without_being_copied() -> None:
+    given = SourceRegistry([_ONE])
+    late = LateSources(given)
+    assert late.store is given
+    late.add([_TWO])
+    grown = late.store
+    late.add([{"source_id": "three", "title": "Three"}])
+    assert late.store is grown
+    assert isinstance(grown, SourceRegistry)
+    assert (len(grown), len(given)) == (3, 1)
+    assert grown.ids == tuple(each.source_id for each in grown)
+    assert grown.ids == ("one", "two", "three")
+    assert [name in grown for name in ("one", "three", "four")] == [True, True, False]
+    for name in grown.ids:
+        source = grown.get(name)
+        assert source is not None
+        assert grown.get_many(["four", name]) == {name: source}
+    assert grown.get("four") is None
+    records = [_ONE, _TWO, {"source_id": "three", "title": "Three"}]
+    assert grown.fingerprint == SourceRegistry(records).fingerprint
+
+
+def test_what_is_added_to_a_registry_itself_is_found() -> None:
+    given = SourceRegistry([_ONE])
+    late = LateSources(given)
+    late.add([_TWO])
+    name = given.turn("file").add({"title": "Its own"})
+    assert titles(late, name, "two") == {name: "Its own", "two": "Two"}
 
 
 def test_a_store_is_asked_for_what_did_not_come() -> None:

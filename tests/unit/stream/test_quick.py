@@ -157,6 +157,16 @@ def test_lines_in_a_code_block(text: str, fence: str, line: str | None) -> None:
     assert (code.fence, code.line, code.depth) == (fence, line, 2)
 
 
+def test_raw_html_around_it_is_gone_down_through() -> None:
+    assert way("<details>\n\nTide") == Words(2, "")
+    code = way("<details>\n\n```\nx")
+    assert isinstance(code, Code)
+    assert code.depth == 3
+    # Sanitizers, as browsers, put these before the table.
+    assert way("<table>\n\nTide") is None
+    assert way("<table><tbody>\n\n```\nx") is None
+
+
 @pytest.mark.parametrize(
     "text",
     [

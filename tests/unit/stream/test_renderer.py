@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citemark import Options, StreamRenderer, render
+from citemark import Options, StreamRenderer, render, resolve
 from citemark.errors import (
     CitemarkError,
     ConfigError,
@@ -15,7 +16,11 @@ from citemark.errors import (
     ThemeError,
     UnresolvedCitationError,
 )
+from citemark.excerpts import cut_all
+from citemark.locator import Lines
+from citemark.model import Excerpt
 from citemark.options import Numbering
+from citemark.source import Source
 from citemark.stream.events import (
     Abort,
     BlockPatch,
@@ -99,10 +104,19 @@ def test_deltas_are_of_one_kind() -> None:
     assert stream.rendered.body == render("One and", theme="base").body
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a\n", "a\x00", "ü", "a" * 129, "a\u2028"])
+@pytest.mark.parametrize(
+    "name", [None, 5, "", "a b", "a\n", "a\x00", "ü", "a" * 129, "a\u2028"]
+)
 def test_a_message_has_a_name_without_blanks(name: str) -> None:
-    with pytest.raises(ConfigError, match="message: expected a name"):
+    expected = "1 to 128 printable ASCII characters without white space"
+    with pytest.raises(ConfigError, match=f"message: expected {expected}, got "):
         StreamRenderer(message=name)
+
+
+def test_events_are_named_by_strings() -> None:
+    stream = plain()
+    with pytest.raises(ConfigError, match="last_event_id: expected a string"):
+        stream.resume(5)  # type: ignore[arg-type] # misuse
 
 
 def test_every_event_names_its_message() -> None:
@@ -369,6 +383,49 @@ def test_a_number_of_the_open_block_may_become_that_of_a_late_source() -> None:
     assert client.html == at_once.html
 
 
+@pytest.mark.parametrize("between", ["\n\n", ", "], ids=["blocks", "one block"])
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_each_late_source_is_shown_when_it_comes(
+    order: tuple[int, ...], between: str
+) -> None:
+    stream, client = StreamRenderer(theme="base"), Client()
+    cited = [*SOURCES[:3], SOURCES[0]]
+    text = between.join(f"Says{cite(each['source_id'])}" for each in cited)
+    client.apply(stream.feed(text))
+    for count, number in enumerate(order, start=1):
+        client.apply(stream.add_sources([SOURCES[number]]), "add_sources")
+        known = Client()
+        there = [SOURCES[each] for each in order[:count]]
+        known.apply(StreamRenderer(there, theme="base").feed(text))
+        assert client.html.count("[…]") == known.html.count("[…]")
+        assert client.counts["block.open"] == known.counts["block.open"]
+    assert "[…]" not in client.html
+    client.apply(stream.finish(), "finish")
+    assert client.final == stream.rendered.body
+
+
+def test_a_late_source_leaves_footnotes_for_the_end() -> None:
+    options = Options(footnotes=True)
+    stream, client = StreamRenderer(theme="base", options=options), Client()
+    text = f"One[^1]{_ONE}.\n\n[^1]: note\n\nTwo.\n\nThree"
+    client.apply(stream.feed(text))
+    before = dict(client.counts)
+    client.apply(stream.add_sources(SOURCES), "add_sources")
+    assert client.counts["block.close"] == before["block.close"]
+    client.apply(stream.finish(), "finish")
+    assert client.final == render(text, SOURCES, theme="base", options=options).body
+
+
+def test_a_late_source_makes_a_block_of_what_showed_nothing() -> None:
+    stream = StreamRenderer(theme="base", awaits_sources=False)
+    client = Client()
+    client.apply(stream.feed(f"{_ONE}\n\nTwo"))
+    assert "<p>" in client.html
+    client.apply(stream.add_sources(SOURCES), "add_sources")
+    client.apply(stream.finish(), "finish")
+    assert client.final == render(f"{_ONE}\n\nTwo", SOURCES, theme="base").body
+
+
 def test_sources_that_nobody_waits_for_change_nothing() -> None:
     stream = StreamRenderer(SOURCES[:1], theme="base")
     stream.feed(f"One{_ONE}.")
@@ -438,6 +495,26 @@ def test_texts_go_on_as_markdown() -> None:
     assert text_of(stream.finish()) == ""
 
 
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param(Options(), "ab c d", id="usual"),
+        pytest.param(Options(private_use="keep"), "a\uf8ffb\ue207 c d", id="kept"),
+        pytest.param(
+            Options(dialect="lenticular"), "ab c d", id="no-marker-characters"
+        ),
+    ],
+)
+def test_texts_hold_no_character_that_html_does_not(
+    options: Options, expected: str
+) -> None:
+    stream = StreamRenderer(theme="base", options=options, texts=True)
+    deltas = ["a\uf8ff", "b\ue207", " c\ue203", " d\ue204"]
+    events = [event for delta in deltas for event in stream.feed(delta)]
+    assert text_of([*events, *stream.finish()]) == expected
+    assert f"<p>{expected}</p>" in stream.rendered.body
+
+
 def test_texts_are_only_told_to_those_who_ask() -> None:
     stream = plain()
     assert text_of([*stream.feed(f"One{_ONE}"), *stream.finish()]) == ""
@@ -486,3 +563,36 @@ def test_a_link_is_told_with_its_place_and_what_is_cited() -> None:
         "path": [],
         "updated": None,
     }
+
+
+def test_many_places_of_one_source_are_told_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cuts: list[int] = []
+
+    def counted(
+        source: Source, locators: Sequence[Lines], options: Options, matched: object
+    ) -> tuple[Excerpt, ...]:
+        assert not matched
+        cuts.append(len(locators))
+        return cut_all(source, locators, options)
+
+    monkeypatch.setattr(resolve, "cut_all", counted)
+    count = 200
+    text = "\n".join(f"line {number}" for number in range(1, count + 1))
+    sources = [{"source_id": "a", "title": "A", "text": text}]
+    answer = "".join(f"w{cite('a', f'L{n}')} on\n\n" for n in range(1, count + 1))
+    stream, client, notes = StreamRenderer(sources, texts=True), Client(), 0
+    for at in range(0, len(answer), 7):
+        events = stream.feed(answer[at : at + 7])
+        client.apply(events)
+        notes += sum(each.type.startswith("source.") for each in events)
+        # No link ever leads nowhere: a line that the note lacks is not linked yet.
+        ids = set(re.findall(r' id="([^"]+)"', client.html))
+        assert set(re.findall(r' href="#([^"]+)"', client.html)) <= ids
+    assert notes < 16 + 8 * 8
+    assert sum(cuts) < 30 * count
+    assert 16 <= len(re.findall('href="#cx-s1-', client.html)) < count
+    client.apply(stream.finish(), "finish")
+    assert client.html == render(answer, sources, theme="chat").body
+    assert len(re.findall('href="#cx-s1-', client.html)) == count

@@ -67,7 +67,12 @@ def come_back(
         else:
             reader.apply([each for each in events if each.seq <= last], during)
         if number == back:
-            reader.apply(stream.resume(reader.last_id), "resume")
+            missed = stream.resume(reader.last_id)
+            # The connection breaks again, somewhere or not at all, and once more.
+            for _ in range(2):
+                reader.apply(missed[: last % (len(missed) + 1)], "resume")
+                missed = stream.resume(reader.last_id) if missed else []
+            reader.apply(missed, "resume")
             assert reader.html == steady.html, (last, back)
             assert reader.end == steady.end or reader.end is not None
     assert reader.html == steady.html
@@ -235,6 +240,27 @@ def test_what_is_short_comes_in_steps() -> None:
     assert kinds(events)[:3] == [SourcePatch, SourceAdd, BlockPatch]
     (added,) = [each for each in events if isinstance(each, SourceAdd)]
     assert not added.section
+
+
+def test_whoever_breaks_off_while_it_catches_up_gets_all_of_it() -> None:
+    stream, reader = plain(), Client()
+    reader.apply(stream.feed(f"{_LONG}\n\n"))
+    stream.feed(f"Two{_ONE}.\n\nThree{_TWO}.\n\nFour")
+    missed = stream.resume(reader.last_id)
+    assert len(missed) > 4
+    for count in range(1, len(missed)):
+        assert stream.resume(missed[count - 1].event_id)[0].type == "snapshot"
+    # Who came to its end has it all; so has who is back behind another's catching up.
+    assert kinds(stream.resume(missed[-1].event_id)) == [BlockPatch]
+    reader.apply(missed[:2], "resume")
+    (snapshot, *refs) = stream.resume(reader.last_id)
+    assert [each.type for each in refs] == ["ref", "ref"]
+    # And links to sources that come behind the whole are not lost either.
+    reader.apply([snapshot], "resume")
+    reader.apply(stream.resume(reader.last_id), "resume")
+    assert sorted(reader.refs) == [1, 2]
+    reader.apply(stream.finish(), "finish")
+    assert reader.final == stream.rendered.body
 
 
 def test_what_is_long_comes_as_a_whole() -> None:

@@ -108,6 +108,26 @@ def test_a_message_may_have_colons_in_its_name() -> None:
     assert teller.seq_of("chat:1") is None
 
 
+def test_an_id_among_repeated_events_says_nothing() -> None:
+    teller = new()
+    for _ in range(6):
+        teller.tell(Abort, reason="")
+    teller.repeated(3)
+    known = [teller.seq_of(f"m:{number}") for number in range(8)]
+    assert known == [0, 1, 2, None, None, None, 6, None]
+
+
+def test_ids_before_repetitions_that_are_forgotten_say_nothing() -> None:
+    teller = new()
+    for _ in range(66):
+        first = teller.seq + 1
+        for _ in range(3):
+            teller.tell(Abort, reason="")
+        teller.repeated(first)
+    known = [teller.seq_of(f"m:{number}") for number in range(199)]
+    assert [each for each in known if each is not None] == [*range(6, 199, 3)]
+
+
 def test_a_block_opens_grows_and_closes() -> None:
     teller = new()
     teller.show("", 0)
@@ -282,12 +302,33 @@ def test_many_links_back_are_told_together(links: int, then: int, lacks: bool) -
     assert teller.lacks(reference(1, links=then)) is lacks
 
 
+@pytest.mark.parametrize(
+    ("places", "then", "lacks"),
+    [
+        (15, 16, True),
+        (16, 17, False),
+        (16, 18, True),
+        (160, 179, False),
+        (160, 180, True),
+        (160, 100, False),
+    ],
+)
+def test_many_places_are_told_together(places: int, then: int, lacks: bool) -> None:  # noqa: FBT001 # pytest's
+    teller = new()
+    known = reference(1, places=tuple(range(places)))
+    teller.note(known, "p-s1", "<li>a</li>\n", "")
+    assert not teller.lacks(known)
+    assert teller.lacks(reference(1, places=tuple(range(then)))) is lacks
+
+
 def test_what_else_a_note_lacks_is_told_at_once() -> None:
     teller, many = new(), 160
     assert teller.lacks(reference(1, links=many))
     teller.note(reference(1, links=many), "p-s1", "<li>a</li>\n", "")
     assert not teller.lacks(reference(1, links=many))
     assert teller.lacks(reference(1, places=(3,), links=many))
+    teller.note(reference(1, places=(3,), links=many), "p-s1", "<li>3</li>\n", "")
+    assert teller.lacks(reference(1, places=(4,), links=many))
     # The number may have become that of a source that came late.
     assert teller.lacks(reference(1, "b", links=many))
     teller.note(reference(1, "b", places=(3,), links=many), "p-s1", "<li>b</li>\n", "")

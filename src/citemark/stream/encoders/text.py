@@ -10,6 +10,9 @@ from citemark.stream.events import Abort, End, Event, Text
 
 # C1, which terminals obey as they do an escape character.
 _C1_RE = re.compile("[\x7f-\x9f]")
+# They turn the reading direction of what follows, to beyond the end of the answer.
+# U+200E and U+200F, which mixed directions need, reach no farther than themselves.
+_TURNING_RE = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def encode(event: Event, _target: str) -> str:
@@ -26,8 +29,8 @@ def encode(event: Event, _target: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """Return *text* with what controls a terminal made visible."""
-    text = without_controls(text.replace("\r\n", "\n"))
+    """Return *text* with what controls a terminal made visible, or dropped."""
+    text = _TURNING_RE.sub("", without_controls(text.replace("\r\n", "\n")))
     return _C1_RE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
