@@ -354,7 +354,11 @@ def test_a_start_that_never_ends_holds_back_what_a_marker_may_have(kind: str) ->
 
 def check_linear(text: str, dialect: str | tuple[str, ...] | None = None) -> None:
     """Check that four times the text takes no more than about four times as long."""
-    short, long = (seconds(text[: len(text) // part], dialect) for part in (4, 1))
+    # The quickest of some runs is the one that nothing else on the machine disturbed.
+    short, long = (
+        min(seconds(text[: len(text) // part], dialect) for _ in range(4))
+        for part in (4, 1)
+    )
     assert long < 4 * 2.5 * short + 0.05
 
 
