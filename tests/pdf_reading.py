@@ -59,7 +59,7 @@ class Pdf:
     @property
     def language(self) -> str:
         """The language that the file says it is in."""
-        return str(self.reader.trailer["/Root"]["/Lang"])
+        return str(self.reader.root_object["/Lang"])
 
     @property
     def outline(self) -> list[str]:
@@ -80,8 +80,8 @@ class Pdf:
 
     def urls(self) -> list[str]:
         """Return where links out of the file lead, in order."""
-        actions = (item["/A"] for item in self.annotations() if "/A" in item)
-        return [str(action["/URI"]) for action in actions]
+        actions = (item.get("/A", {}) for item in self.annotations())
+        return [str(action["/URI"]) for action in actions if "/URI" in action]
 
     def targets(self) -> list[str]:
         """Return the names that links inside the file lead to."""

@@ -7,10 +7,11 @@ parts and a writer of their own, over the same context.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
+from types import MappingProxyType
 
 from citemark import codes
 from citemark.diagnostic import Finding
@@ -43,6 +44,9 @@ from citemark.render.typesetter import Layout, Typesetter, Written
 # The language of our labels, where that of the answer is unknown.
 _DEFAULT_LANGUAGE = "en"
 _SHOWN_CHARACTERS = 10
+# Between text and notes, and of each note: what `.cx-foot` is as high as.
+_GAP_MM, _LINE_MM = 7, 4.1
+_NO_ROOM: Mapping[int, int] = MappingProxyType({})
 # Of an answer in Latin script with some headings; less would fit, and guess too low.
 _PAGE_CHARS = 2_300
 
@@ -71,7 +75,7 @@ class _Writer:
     def layouts(self) -> list[Layout]:
         """Return the pages of the text, and those of the list, if it has its own."""
         plan, text = self._text()
-        if not self._notes.count or self._ctx.options.pdf_notes == "page":
+        if not self._has_list(plan):
             return [text]
         pages = {
             noteref.index: page
@@ -80,7 +84,7 @@ class _Writer:
         }
         listed = self._notes.section(pages)
         if len(text) == 1:
-            return [self._lay_out(self._body(plan), listed)]
+            return [self._lay_out(self._body(plan), listed, room=plan.room)]
         return [text, self._lay_out("", listed, first=len(text))]
 
     def write(self, layouts: Sequence[Layout]) -> Written:
@@ -96,11 +100,17 @@ class _Writer:
         """Return the pages of the text, and which notes are on them."""
 
         def lay_out(plan: Plan) -> Layout:
-            return self._lay_out(self._body(plan))
+            return self._lay_out(self._body(plan), room=plan.room)
 
         if self._ctx.options.pdf_notes == "end":
             return Plan(), lay_out(Plan())
         return paginate(self._noterefs, lay_out, self._page, self._guess)
+
+    def _has_list(self, plan: Plan) -> bool:
+        """Tell whether the sources are listed: they are where notes have no room."""
+        if not self._notes.count or self._ctx.options.pdf_notes != "page":
+            return self._notes.count > 0
+        return any(head not in plan.notes for head in plan.heads.values())
 
     def _guess(self, noteref: NoteRef) -> int:
         """Return the page of a reference as far as it is known before any layout."""
@@ -120,7 +130,14 @@ class _Writer:
         )
         return join_markup(notice, body)
 
-    def _lay_out(self, body: str, notes: str = "", first: int = 0) -> Layout:
+    def _lay_out(
+        self,
+        body: str,
+        notes: str = "",
+        *,
+        first: int = 0,
+        room: Mapping[int, int] = _NO_ROOM,
+    ) -> Layout:
         """Lay out a document, whose pages are counted on from *first*."""
         ctx, labels = self._ctx, self._names.labels
         title = page_title(ctx)
@@ -132,6 +149,7 @@ class _Writer:
                 "running": _running(ctx, title),
                 "first": str(first + 1) if first else None,
                 "css": join_markup(ctx.theme.pdf_css),
+                "rooms": join_markup(_rooms(room)),
                 "cover": None if first else self._cover(title),
                 "body": join_blocks(body),
                 "notes": join_blocks(notes),
@@ -151,6 +169,24 @@ class _Writer:
             }
         )
         return join_blocks(cover)
+
+
+def _rooms(room: Mapping[int, int]) -> str:
+    """Return the rules that leave room for notes below the text, and put them there."""
+    pages = (
+        f"@page :nth({page + 1}) {{ padding-bottom: {_depth(lines)} }}\n"
+        for page, lines in room.items()
+    )
+    rows = (
+        f".cx-row-{row} {{ bottom: -{_depth(row + 1)} }}\n"
+        for row in range(max(room.values(), default=0))
+    )
+    return "".join([*pages, *rows])
+
+
+def _depth(lines: int) -> str:
+    """Return how far *lines* of notes reach below the text."""
+    return f"{_GAP_MM + _LINE_MM * lines:.1f}mm"
 
 
 def _running(ctx: RenderContext, title: str) -> str | None:

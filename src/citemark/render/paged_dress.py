@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from markdown_it.token import Token
 
@@ -28,7 +28,6 @@ _NESTING = frozenset(
 )
 # A list and its item count as two.
 _MOST_DEEP = 24
-_CELLS = frozenset(["th_open", "td_open"])
 # Of small text, what a line has room for, and what the space beside a column takes.
 _LINE_CHARS, _GAP_CHARS = 76, 3
 # Characters that lines do not break between; CJK has none.
@@ -97,20 +96,22 @@ def fitted(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _fits(tokens: Sequence[Token], index: int) -> bool:
-    widths: list[int] = []
+    """Tell whether the longest words of all columns fit on a line."""
+    table = takewhile(_is_inside, islice(tokens, index, None))
+    widths: dict[int, int] = {}
     column = 0
-    for at, token in enumerate(islice(tokens, index, None), index):
-        if token.type == "table_close":
-            break
+    for token in table:
         if token.type == "tr_open":
             column = 0
-        elif token.type in _CELLS:
-            text = plain_text(tokens[at + 1].children or [])
-            width = max(map(len, _WORD_RE.findall(text)), default=1)
-            widths += [0] * (column + 1 - len(widths))
-            widths[column] = max(widths[column], width)
+        elif token.type == "inline":
+            words = _WORD_RE.findall(plain_text(token.children or []))
+            widths[column] = max([widths.get(column, 1), *map(len, words)])
             column += 1
-    return sum(widths) + _GAP_CHARS * len(widths) <= _LINE_CHARS
+    return sum(widths.values()) + _GAP_CHARS * len(widths) <= _LINE_CHARS
+
+
+def _is_inside(token: Token) -> bool:
+    return token.type != "table_close"
 
 
 def shallow(tokens: Sequence[Token]) -> Iterator[Token]:

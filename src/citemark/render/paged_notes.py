@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
@@ -19,6 +19,7 @@ from citemark.render.mail_notes import read_direction
 from citemark.render.mail_refs import place_url
 from citemark.render.names import Names
 from citemark.render.notes import Entry, shown_host
+from citemark.render.paging import Note
 from citemark.render.part import Format, Part
 
 _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -57,8 +58,8 @@ class PagedNotes:
         """Return the id of the note that stands at a reference."""
         return f"{self.names.prefix}f{index}"
 
-    def footnote(self, noteref: NoteRef, told: Sequence[NoteRef]) -> str:
-        """Return the line for a source: it stands at *noteref*, and is for *told*."""
+    def footnote(self, noteref: NoteRef, note: Note) -> str:
+        """Return the line that stands at *noteref*."""
         names, entry = self.names, self._entries[noteref.number]
         listed = names.note_id(noteref.number)
         return self._part("footnote").render(
@@ -66,7 +67,9 @@ class PagedNotes:
                 "id": self.footnote_id(noteref.index),
                 "target": listed if self._has_list else names.noteref_id(noteref.index),
                 "text": f"[{noteref.number}]",
-                **entry.line([place for each in told for place in each.locators]),
+                "row": str(note.row),
+                "first": "first" if note.is_first else None,
+                **entry.line([place for each in note.told for place in each.locators]),
             }
         )
 
@@ -111,11 +114,11 @@ class PagedNotes:
 
     def _backlinks(self, reference: Reference, pages: Mapping[int, int]) -> str | None:
         """Return the pages that cite a source, each a link to where it does first."""
-        first: dict[int, str] = {}
-        for noteref in reference.noterefs:
-            if noteref.index in pages:
-                target = self.names.noteref_id(noteref.index)
-                first.setdefault(pages[noteref.index], target)
+        first = {
+            pages[noteref.index]: self.names.noteref_id(noteref.index)
+            for noteref in reversed(reference.noterefs)
+            if noteref.index in pages
+        }
         links = (
             self._part("backlink").render(
                 {

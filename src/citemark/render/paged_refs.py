@@ -37,7 +37,7 @@ class PagedRefs(NoteRefs):
 
     def _link(self, noteref: NoteRef, form: str) -> str:
         names, plan = self._names, self._plan
-        told = plan.told.get(noteref.index)
+        note = plan.notes.get(noteref.index)
         link = self._noteref.render(
             {
                 "id": names.noteref_id(noteref.index),
@@ -45,7 +45,7 @@ class PagedRefs(NoteRefs):
                 if self._has_list
                 else self._notes.footnote_id(plan.heads[noteref.index]),
                 "text": form.format(noteref.number),
-                "footnote": self._notes.footnote(noteref, told) if told else None,
+                "footnote": self._notes.footnote(noteref, note) if note else None,
             }
         )
         return self._alone(link, form)

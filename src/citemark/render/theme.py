@@ -71,7 +71,7 @@ _EMAIL = {
 _PDF = {
     "noteref": "id target text footnote",
     "refs": "refs",
-    "footnote": "id target text lang title url path meta",
+    "footnote": "id target text row first lang title url path meta",
     "unresolved": "name text",
     "crumb": "after text",
     "meta": "after item",
@@ -86,7 +86,7 @@ _PDF = {
     "line": "id number text located",
     "insufficient": "text",
     "cover": "label title counted count",
-    "document": "lang dir title running first css cover body notes",
+    "document": "lang dir title running first css rooms cover body notes",
 }
 _FIELDS: Mapping[tuple[str, Format], frozenset[str]] = {
     **{(name, Format.HTML): frozenset(f.split()) for name, f in _INLINE.items()},
