@@ -39,6 +39,7 @@ out, an output had no room for it, or an option cannot be followed.
 | [CM404](CM404.md) | nesting-too-deep |
 | [CM405](CM405.md) | claim-refused |
 | [CM501](CM501.md) | email-too-large |
+| [CM502](CM502.md) | missing-glyph |
 | [CM601](CM601.md) | unknown-language |
 
 ```{toctree}
@@ -73,7 +74,8 @@ def _index(rules: list[Rule]) -> Iterator[str]:
     yield from ("", _REFUSED.rstrip("\n"))
     yield ""
     yield from (rule.code.code for rule in rules)
-    yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "CM501", "CM601", "```")
+    yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "CM501", "CM502")
+    yield from ("CM601", "```")
 
 
 def _row(rule: Rule) -> str:

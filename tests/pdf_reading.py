@@ -11,6 +11,8 @@ from pathlib import Path
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
+from tests import needed
+
 _NOTE_RE = re.compile(r" *\[([0-9]+)\] ")
 _CALL_RE = re.compile(r"\[([0-9]+)\]")
 _FONT_RE = re.compile(r"[A-Z]{6}\+(\S+) .* (yes|no) (yes|no) (yes|no) +\d+ +\d+$")
@@ -26,9 +28,8 @@ class Pdf:
         self.reader = PdfReader(BytesIO(data))
 
     def _ask(self, *command: str) -> str:
-        done = subprocess.run(
-            [*command[:1], *command[1:]], capture_output=True, check=True
-        )
+        program = needed.program(command[0])
+        done = subprocess.run([program, *command[1:]], capture_output=True, check=True)
         return done.stdout.decode()
 
     @cached_property

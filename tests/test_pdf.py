@@ -340,7 +340,7 @@ def test_a_table_is_as_wide_as_it_must_be(tmp_path: Path) -> None:
     edges = [
         float(operands[4])
         for page in found.reader.pages
-        if (contents := page.get_contents())
+        if (contents := page.get_contents()) is not None
         for operands, operator in contents.operations
         if operator == b"Tm"
     ]
