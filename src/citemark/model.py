@@ -5,7 +5,8 @@ Offsets are code points of the answer, half-open; lines and numbers are 1-based.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from citemark.diagnostic import Finding
@@ -69,6 +70,24 @@ class Marker:
     def locator(self) -> str | None:
         """The locator of the last citation, as written."""
         return self.citations[-1].raw_locator if self.citations else None
+
+    def moved(self, by: int) -> Marker:
+        """Return the same marker in a text that *by* code points were put before."""
+        if not by:
+            return self
+        return replace(
+            self,
+            start=self.start + by,
+            end=self.end + by,
+            citations=tuple(
+                replace(each, start=each.start + by, end=each.end + by)
+                for each in self.citations
+            ),
+            findings=tuple(
+                replace(each, start=each.start + by, end=each.end + by)
+                for each in self.findings
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +153,12 @@ class Reference:
     noterefs: tuple[NoteRef, ...]
     links: tuple[str | None, ...] = ()
     """For each of ``locators``, the address that shows this very place, if any."""
+
+    def place_url(self, locators: Sequence[Locator]) -> str | None:
+        """Return the address of the first of *locators* with one, or the source's."""
+        links = dict(zip(self.locators, self.links, strict=False))
+        found = (links.get(locator) for locator in locators)
+        return next(filter(None, found), self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

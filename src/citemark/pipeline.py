@@ -29,7 +29,8 @@ from citemark.render.policies import ALLOWED_TAGS
 from citemark.render.theme import Theme
 from citemark.rendered import Rendered
 from citemark.request import Request
-from citemark.resolve import Resolution, is_shown, resolve
+from citemark.resolution import Resolution, is_shown
+from citemark.resolve import resolve
 from citemark.sources import Sources
 
 _BETWEEN = " \t\r\n.,;:!?…。，、！？；："

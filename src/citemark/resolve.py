@@ -7,19 +7,18 @@ nothing: title, URL, heading and excerpt come from the registry and are cleaned 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 from citemark import codes
 from citemark.deep_links import deep_links
-from citemark.describe import Description, describe
+from citemark.describe import describe
 from citemark.diagnostic import Code, Finding
 from citemark.errors import UnresolvedCitationError
 from citemark.excerpts import cut, cut_all
 from citemark.loaders import show
-from citemark.locator import Lines, Locator
+from citemark.locator import Locator
 from citemark.matching import Matcher
 from citemark.model import (
     Citation,
@@ -32,6 +31,7 @@ from citemark.model import (
 )
 from citemark.options import Options
 from citemark.places import NOWHERE, Place, Places, with_cited
+from citemark.resolution import Cited, Entry, Ledger, Resolution
 from citemark.source import Source
 from citemark.sources import SourceRegistry, Sources, fetch, open_sources
 from citemark.text import drop_marker_characters
@@ -41,74 +41,6 @@ _MOST_SUGGESTIONS = 5
 _MOST_IDS = 500
 _MOST_ID_CHARS = 64
 _SIMILAR = 0.85
-_Cited: TypeAlias = Callable[..., ResolvedCitation]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
-    """Citations of one answer, numbered: a pure function of markers and registry.
-
-    ``noterefs`` maps a marker's ordinal to what stands in its place; an ordinal that
-    is missing shows nothing. ``refused`` maps an ordinal to the source IDs that
-    resolved to nothing, for the outputs that mark them.
-    """
-
-    references: tuple[Reference, ...] = ()
-    citations: tuple[ResolvedCitation, ...] = ()
-    noterefs: Mapping[int, tuple[NoteRef, ...]] = field(default_factory=dict)
-    refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
-    assigned: Mapping[str, int] = field(default_factory=dict)
-    """Source ID → number, those carried in from an earlier turn included."""
-    next_number: int = 1
-    sources: tuple[Source, ...] = ()
-    """The sources that are cited and exist, shown or not, in order of appearance."""
-    pending: frozenset[int] = frozenset()
-    """Ordinals that cite a source ID which the registry does not have (yet)."""
-    entries: Mapping[str, Entry] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """What it takes to go on from here: source ID → entry, of those cited here."""
-
-
-@dataclass(slots=True)
-class Ledger:
-    """What an answer has cited so far, for those who resolve it piece by piece."""
-
-    assigned: dict[str, int]
-    next_number: int
-    noterefs: int = 0
-    citations: int = 0
-    markers: int = 0
-    entries: dict[str, Entry] = field(default_factory=dict)
-    found: dict[str, Source | None] = field(default_factory=dict)
-    """Source ID → source, of those that were looked for."""
-    lacks: Callable[[Reference], bool] = lambda _: True
-    """Says of a reference that has no excerpts and links yet whether they are wanted.
-
-    They are dear, and a stream does not show all of them again for each citation.
-    """
-
-    @classmethod
-    def of(cls, options: Options) -> Ledger:
-        """Return the ledger of an answer that has cited nothing yet."""
-        numbering = options.numbering
-        return cls(assigned=dict(numbering.assigned), next_number=numbering.next)
-
-    def anew(self, options: Options) -> Ledger:
-        """Return one that has cited nothing, but knows what was looked for."""
-        ledger = self.of(options)
-        ledger.found, ledger.lacks = self.found, self.lacks
-        return ledger
-
-    def add(self, resolution: Resolution, cited: int) -> None:
-        """Go on behind *resolution*, which was made on top of this; *cited* markers."""
-        self.assigned = dict(resolution.assigned)
-        self.next_number = resolution.next_number
-        self.noterefs += sum(map(len, resolution.noterefs.values()))
-        self.citations += len(resolution.citations)
-        self.markers += cited
-        self.entries.update(resolution.entries)
 
 
 def resolve(
@@ -135,33 +67,6 @@ def resolve(
         matcher = Matcher(answer, markers, options.limits.excerpt_lines)
     ledger = Ledger.of(options) if before is None else before
     return _Resolver(markers, order, sources, options, matcher, before=ledger).run()
-
-
-@dataclass(slots=True)
-class Entry:
-    """A reference while its citations are still being collected."""
-
-    source: Source
-    number: int
-    shown: Description
-    locators: dict[Locator, Lines | None] = field(default_factory=dict)
-    """Distinct, in order of first use, and the lines they are on."""
-    is_led: bool = False
-    """True where a citation without locator calls for the start of the text."""
-    matched: dict[Lines, None] = field(default_factory=dict)
-    """What matches citations without locator; the values mean nothing."""
-    noterefs: list[NoteRef] = field(default_factory=list)
-    cited: dict[Place, _Cited] = field(default_factory=dict)
-
-    def copy(self) -> Entry:
-        """Return one like it, to go on with."""
-        return replace(
-            self,
-            locators=dict(self.locators),
-            matched=dict(self.matched),
-            noterefs=list(self.noterefs),
-            cited=dict(self.cited),
-        )
 
 
 class _Resolver:
@@ -372,7 +277,7 @@ class _Resolver:
             known(citation_id=citation_id, start=marker.start, end=marker.end)
         )
 
-    def cited(self, entry: Entry, place: Place) -> _Cited:
+    def cited(self, entry: Entry, place: Place) -> Cited:
         """Return what makes the citation objects of one place, given theirs."""
         source, shown, locator = entry.source, entry.shown, place.locator
         is_shown = place.lines is not None or (locator is None and not place.is_lost)
@@ -472,12 +377,3 @@ def _refusal(source: Source) -> tuple[Code, str] | None:
 def _clean_id(text: str | None) -> str | None:
     """Return an ID of the application as it is, less what could forge a marker."""
     return None if text is None else drop_marker_characters(text)
-
-
-def is_shown(ordinal: int, resolution: Resolution, options: Options) -> bool:
-    """Whether a marker leaves anything to be seen."""
-    if options.strip:
-        return False
-    return ordinal in resolution.noterefs or (
-        options.on_unresolved == "mark" and ordinal in resolution.refused
-    )

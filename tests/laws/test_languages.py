@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import unicodedata
 from collections.abc import Mapping
@@ -22,13 +21,13 @@ from babel.messages.pofile import read_po, write_po
 from citemark import Options
 from citemark.render.catalogue import Phrase, read_catalogue
 from citemark.render.labels import direction, labels_for, languages
+from tests import needed
 
 FOLDER = files("citemark.render") / "languages"
 ENGLISH = "en"
 OTHERS = tuple(tag for tag in languages() if tag != ENGLISH)
 COUNTED = ("complete", "more_never")
 COUNTS = range(201)
-MSGFMT = shutil.which("msgfmt")
 _PLACE_RE = re.compile(r"\{[a-z]+\}")
 _CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
 _ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
@@ -116,12 +115,17 @@ def test_the_header_is_filled_in(tag: str) -> None:
     assert header["Content-Type"] == "text/plain; charset=utf-8"
 
 
-@pytest.mark.skipif(MSGFMT is None, reason="gettext is not installed")
 @pytest.mark.parametrize("tag", languages())
 def test_gettext_has_nothing_to_say(tag: str, tmp_path: Path) -> None:
     given = tmp_path / "given.po"
     given.write_text(source(tag), "utf-8")
-    command = [str(MSGFMT), "--check", "--output-file", os.devnull, str(given)]
+    command = [
+        needed.program("msgfmt"),
+        "--check",
+        "--output-file",
+        os.devnull,
+        str(given),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 

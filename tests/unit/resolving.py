@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from citemark.locator import Lines
 from citemark.model import Citation, Marker, MarkerKind
 from citemark.options import Options
-from citemark.resolve import Resolution, resolve
+from citemark.resolution import Resolution
+from citemark.resolve import resolve
 from citemark.sources import Sources
 
 HANDBOOK = {

@@ -12,7 +12,8 @@ from citemark.diagnostic import Finding
 from citemark.errors import SourceError, UnresolvedCitationError
 from citemark.model import MarkerKind, NoteRef, Reference, ResolvedCitation
 from citemark.options import Limits, Numbering, Options
-from citemark.resolve import Ledger, Resolution, resolve
+from citemark.resolution import Ledger, Resolution
+from citemark.resolve import resolve
 from citemark.sources import SourceRegistry
 from tests.unit.resolving import (
     ALL,

@@ -15,9 +15,9 @@ from citemark.cli.failure import Failure
 from citemark.cli.files import unusable
 from citemark.errors import SourceError
 from citemark.loaders import parse_json
+from citemark.stores.records import LINE_SUFFIXES
 
 ANSWER_SUFFIX = ".md"
-LINES_SUFFIXES = frozenset({".jsonl", ".ndjson"})
 PARQUET_SUFFIX = ".parquet"
 _BOM = b"\xef\xbb\xbf"
 _BLOCK = 1 << 20
@@ -52,7 +52,7 @@ def answers_in(given: str, output: Path) -> Answers:
             ),
             is_tree=True,
         )
-    if suffix in LINES_SUFFIXES:
+    if suffix in LINE_SUFFIXES:
         _look_into(path)
         return Answers(lambda: _count_lines(path), lambda: _lines(path))
     if suffix == PARQUET_SUFFIX:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from citemark.batch import Task
-from citemark.cli.batch_inputs import LINES_SUFFIXES, PARQUET_SUFFIX, require_parquet
+from citemark.cli.batch_inputs import PARQUET_SUFFIX, require_parquet
 from citemark.cli.batch_outputs import Files, Target
 from citemark.cli.batch_tables import Table
 from citemark.cli.failure import Failure
+from citemark.stores.records import LINE_SUFFIXES
 
-TABLE_SUFFIXES = frozenset({*LINES_SUFFIXES, PARQUET_SUFFIX})
+TABLE_SUFFIXES = frozenset({*LINE_SUFFIXES, PARQUET_SUFFIX})
 
 
 def target_for(

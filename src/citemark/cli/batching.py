@@ -22,8 +22,13 @@ from citemark.cli.batch_summary import Summary, print_summary, with_bar, write_r
 from citemark.cli.batch_targets import target_for
 from citemark.cli.failure import FINDINGS, Failure
 from citemark.cli.files import unusable
+from citemark.cli.formats import (
+    id_prefix_option,
+    suffix_of,
+    theme_option,
+    to_option,
+)
 from citemark.cli.manifest import Known, Manifest, TakenError, manifest_at
-from citemark.cli.rendering import SUFFIXES
 from citemark.cli.settings import (
     config_for,
     config_option,
@@ -39,17 +44,11 @@ _TERMINATED = 128 + signal.SIGTERM
 @click.command("render-all")
 @click.argument("answers", metavar="DIR|JSONL|PARQUET")
 @sources_option
-@click.option(
-    "--to",
-    type=click.Choice(tuple(SUFFIXES)),
-    default="html",
-    show_default=True,
-    help="Output format.",
-)
-@click.option("--theme", metavar="NAME|DIR", help="See `citemark themes`.")
+@to_option
+@theme_option
 @click.option("--page", is_flag=True, help="Complete documents, not fragments.")
 @click.option("--strict", is_flag=True, help="Answers with errors count as failed.")
-@click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
+@id_prefix_option
 @click.option(
     "-o", "--output", metavar="OUT", required=True, help="Folder, .jsonl or .parquet."
 )
@@ -104,7 +103,7 @@ def render_all_command(
     target = target_for(
         output,
         task,
-        suffix=SUFFIXES[to],
+        suffix=suffix_of(to),
         is_tree=given.is_tree,
         is_strict=strict,
     )
@@ -193,7 +192,7 @@ def _refuse_replacing(
     if (out in read and out != answers) or (out == answers and not out.is_dir()):
         msg = f"{output}: would replace an input"
         raise Failure(msg)
-    if is_above and SUFFIXES[to] == SUFFIXES["markdown"]:
+    if is_above and suffix_of(to) == suffix_of("markdown"):
         msg = f"{output}: would replace answers: expected a folder apart from theirs"
         raise Failure(msg)
     if report and Path(report).resolve() in (*read, out):

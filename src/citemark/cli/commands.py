@@ -16,10 +16,11 @@ from citemark.cli.exporting import export_command
 from citemark.cli.extracting import extract_command, strip_command
 from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, piped, use_utf8
 from citemark.cli.files import print_text
+from citemark.cli.formats import id_prefix_option, theme_option, to_option
 from citemark.cli.importing import sources_command
 from citemark.cli.linting import lint_command
 from citemark.cli.prompting import prompt_command
-from citemark.cli.rendering import SUFFIXES, Job, run
+from citemark.cli.rendering import Job, run
 from citemark.cli.reporting import report_command
 from citemark.cli.restoring import restore_command
 from citemark.cli.reviewing import review_command
@@ -65,22 +66,16 @@ def command() -> None:
 @command.command()
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
 @sources_option
-@click.option(
-    "--to",
-    type=click.Choice(tuple(SUFFIXES)),
-    default="html",
-    show_default=True,
-    help="Output format.",
-)
+@to_option
 @click.option(
     "--profile",
     type=click.Choice(("gfm", "pandoc", "myst", "plain")),
     help="Who reads Markdown output (front matter stays as it is).",
 )
-@click.option("--theme", metavar="NAME|DIR", help="See `citemark themes`.")
+@theme_option
 @click.option("--page", is_flag=True, help="A complete document, not a fragment.")
 @click.option("--strict", is_flag=True, help="Write nothing if there are errors.")
-@click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
+@id_prefix_option
 @click.option("-o", "--output", metavar="OUT", help="File or directory to write.")
 @click.option("--report", metavar="FILE", help="Write results and findings as JSON.")
 @click.option("--claims", is_flag=True, help="The answers are claims in JSON.")

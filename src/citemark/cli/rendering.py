@@ -24,21 +24,13 @@ from citemark.cli.files import (
     staged,
 )
 from citemark.cli.findings import has_errors, print_findings, with_progress
+from citemark.cli.formats import suffix_of
 from citemark.cli.pages import page_progress
 from citemark.cli.settings import config_for, parse_settings
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
 from citemark.rendered import Rendered
 from citemark.stores import open_store
-
-SUFFIXES: Mapping[str, str] = {
-    "html": ".html",
-    "markdown": ".md",
-    "text": ".txt",
-    "email": ".email.html",
-    "eml": ".eml",
-    "pdf": ".pdf",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +74,7 @@ class Job:
         return targets_for(
             self.answers,
             output=self.output,
-            suffix=SUFFIXES[self.to],
+            suffix=suffix_of(self.to),
             inputs=(self.sources,),
             report=self.report,
             snapshot=self.snapshot,

@@ -6,7 +6,8 @@ import click
 
 from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import read_text, shown_name, staged
-from citemark.cli.rendering import SUFFIXES, print_output
+from citemark.cli.formats import FORMATS, known_output, suffix_of
+from citemark.cli.rendering import print_output
 from citemark.cli.targets import targets_for
 from citemark.errors import SourceError
 from citemark.snapshots import kept_etag, restore
@@ -15,7 +16,10 @@ from citemark.snapshots import kept_etag, restore
 @click.command("restore")
 @click.argument("snapshot", metavar="SNAPSHOT")
 @click.option(
-    "--to", type=click.Choice(tuple(SUFFIXES)), help="Another format than it had."
+    "--to",
+    metavar="FORMAT",
+    callback=known_output,
+    help=f"Another format than it had: {FORMATS}.",
 )
 @click.option("--theme", metavar="NAME|DIR", help="Another theme than it had.")
 @click.option("-o", "--output", metavar="OUT", help="File to write.")
@@ -36,7 +40,7 @@ def restore_command(
         msg = f"{shown_name(snapshot)}: {error}"
         raise Failure(msg) from error
     targets = targets_for(
-        (snapshot,), output=output, suffix=SUFFIXES[rendered.request.to]
+        (snapshot,), output=output, suffix=suffix_of(rendered.request.to)
     )
     for target in targets.values():
         if target is None:

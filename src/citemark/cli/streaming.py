@@ -12,6 +12,7 @@ import click
 from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import STDIN, print_text, shown_name, unusable
 from citemark.cli.findings import print_findings
+from citemark.cli.formats import id_prefix_option
 from citemark.cli.settings import (
     config_for,
     config_option,
@@ -40,7 +41,7 @@ _SHOWN = 40
     "or text.  [default: text on a terminal, else sse]",
 )
 @click.option("--theme", metavar="NAME|DIR", default="chat", show_default=True)
-@click.option("--id-prefix", metavar="TEXT", default="", help="Starts every id.")
+@id_prefix_option
 @click.option(
     "--message",
     metavar="NAME",

@@ -33,7 +33,8 @@ from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs
 from citemark.render.notes import HtmlNotes
 from citemark.render.theme import load_theme
-from citemark.resolve import Resolution, resolve
+from citemark.resolution import Resolution
+from citemark.resolve import resolve
 from citemark.sources import Sources
 from citemark.stores import open_store
 
@@ -108,7 +109,7 @@ class Page:
             )
         bare, offsets = bare_text(text, markers)
         shift, first = len(self.text), len(self._markers)
-        self._markers += [_shifted(marker, shift) for marker in markers]
+        self._markers += [marker.moved(shift) for marker in markers]
         self.text += text
         pieces: list[str] = []
         done = 0
@@ -310,25 +311,6 @@ def _is_row(text: str, at: int) -> bool:
     """Say whether *at* is on a line that begins with a pipe."""
     window = text[max(0, at - _LONGEST_ROW) : at]
     return window.rpartition("\n")[2].lstrip(" \t").startswith("|")
-
-
-def _shifted(marker: Marker, by: int) -> Marker:
-    """Return *marker* in a text that *by* characters were put before."""
-    if not by:
-        return marker
-    return replace(
-        marker,
-        start=marker.start + by,
-        end=marker.end + by,
-        citations=tuple(
-            replace(each, start=each.start + by, end=each.end + by)
-            for each in marker.citations
-        ),
-        findings=tuple(
-            replace(each, start=each.start + by, end=each.end + by)
-            for each in marker.findings
-        ),
-    )
 
 
 def _listed(ctx: RenderContext, notes: HtmlNotes) -> str:

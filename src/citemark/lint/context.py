@@ -16,7 +16,7 @@ from citemark.document.positions import Positions
 from citemark.lint.moves import structural_fixes
 from citemark.model import Marker
 from citemark.options import Options
-from citemark.resolve import Resolution
+from citemark.resolution import Resolution
 from citemark.sources import SourceStore
 from citemark.spans import LINE_END_RE, Span
 

@@ -19,7 +19,8 @@ from citemark.render.days import date_locale
 from citemark.render.escape import fill
 from citemark.render.ids import safe_prefix
 from citemark.render.labels import counted, labels_for
-from citemark.resolve import Resolution, resolve
+from citemark.resolution import Resolution
+from citemark.resolve import resolve
 from citemark.source import Source
 from citemark.sources import SourceRegistry, Sources, open_sources
 from citemark.text import clean_line, count_characters

@@ -11,7 +11,7 @@ from citemark.document.document import Document
 from citemark.options import Options
 from citemark.render.ids import Slugs
 from citemark.render.theme import Theme
-from citemark.resolve import Resolution
+from citemark.resolution import Resolution
 from citemark.spans import Edit
 
 

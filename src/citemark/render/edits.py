@@ -20,7 +20,7 @@ from citemark.document.refusals import Refusal, find_refusals, openings
 from citemark.document.splice import Cover, Label, disjoint, marker_edits
 from citemark.render.context import RenderContext
 from citemark.render.escape import escape_markdown, md_url
-from citemark.resolve import is_shown
+from citemark.resolution import is_shown
 from citemark.spans import Edit, Span, apply_edits
 
 _PASSES = 4

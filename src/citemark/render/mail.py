@@ -18,14 +18,12 @@ from citemark.render.body import dressed_body
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_blocks, join_markup, without_controls
 from citemark.render.html import page_title
-from citemark.render.labels import direction
 from citemark.render.mail_dress import MailPrinter, dress_for
 from citemark.render.mail_inline import inlined
 from citemark.render.mail_notes import (
     Form,
     MailNotes,
     fit,
-    read_direction,
     start_of,
 )
 from citemark.render.mail_refs import MailRefs
@@ -34,8 +32,8 @@ from citemark.render.names import Names
 from citemark.render.output import Made
 from citemark.render.part import Format
 from citemark.render.plain import render_text
+from citemark.render.reading import direction_of
 from citemark.render.theme import Theme
-from citemark.render.tokens import plain_text
 
 # The language of our labels, where that of the answer is unknown.
 _DEFAULT_LANGUAGE = "en"
@@ -71,8 +69,7 @@ class _Writer:
     def __init__(self, ctx: RenderContext) -> None:
         self._ctx = ctx
         self._names = Names(ctx)
-        language = ctx.options.language
-        self._direction = direction(language) if language else _direction_of(ctx)
+        self._direction = direction_of(ctx)
         self._notes = MailNotes(ctx, self._names, self._direction)
 
     def fitted(self, limit: int) -> tuple[str, list[int]]:
@@ -150,13 +147,6 @@ def _without_quotes(ctx: RenderContext) -> RenderContext:
 
 def _unquoted(link: str | None) -> str | None:
     return None if link is None or _DIRECTIVE in link else link
-
-
-def _direction_of(ctx: RenderContext) -> str:
-    """Return where the answer runs: by its first letter."""
-    inline = (token for token in ctx.tokens if token.type == "inline")
-    found = (read_direction(plain_text(each.children or []), "") for each in inline)
-    return next(filter(None, found), "ltr")
 
 
 def _related(theme: Theme, html: str) -> Iterator[Related]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -15,11 +14,11 @@ from citemark.render.escape import join_blocks
 from citemark.render.names import Names
 from citemark.render.notes import Entry, shown_text
 from citemark.render.part import Format, Part
+from citemark.render.reading import read_direction
 
 _NBSP = "\N{NO-BREAK SPACE}"
 _INDENT_RE = re.compile(r"[ \t]+")
 _TAB = _NBSP * 4
-_LOOKED_AT = 1_000
 
 
 def start_of(direction: str) -> str:
@@ -30,19 +29,6 @@ def start_of(direction: str) -> str:
 def end_of(direction: str) -> str:
     """Return the side on which lines end."""
     return "left" if direction == "rtl" else "right"
-
-
-def read_direction(text: str, default: str) -> str:
-    """Return where *text* runs, by its first letter, as ``dir="auto"`` would.
-
-    >>> read_direction("(42) سياسة", "ltr"), read_direction("42", "rtl")
-    ('rtl', 'rtl')
-    """
-    for character in text[:_LOOKED_AT]:
-        kind = unicodedata.bidirectional(character)
-        if kind in ("L", "R", "AL"):
-            return "ltr" if kind == "L" else "rtl"
-    return default
 
 
 class Form(IntEnum):

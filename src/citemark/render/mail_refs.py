@@ -6,7 +6,7 @@ Links inside a mail are lost in most programs, so no number leads to the list.
 from __future__ import annotations
 
 from citemark.locator import Locator
-from citemark.model import NoteRef, Reference
+from citemark.model import NoteRef
 from citemark.render.context import RenderContext
 from citemark.render.names import Names
 from citemark.render.noterefs import NoteRefs
@@ -40,17 +40,10 @@ class MailRefs(NoteRefs):
             name = self._names.source(reference, noteref.locators)
             link = self._theme.part("noteref", Format.EMAIL).render(
                 {
-                    "url": place_url(reference, noteref.locators),
+                    "url": reference.place_url(noteref.locators),
                     "name": None if self._bare else name,
                     "text": form.format(noteref.number),
                 }
             )
             link = self._links[key] = self._alone(link, form)
         return link
-
-
-def place_url(reference: Reference, locators: tuple[Locator, ...]) -> str | None:
-    """Return the address of the first of *locators* that has one, or the source's."""
-    links = dict(zip(reference.locators, reference.links, strict=False))
-    found = (links.get(locator) for locator in locators)
-    return next(filter(None, found), reference.url)

@@ -23,8 +23,6 @@ from citemark.render.escape import join_blocks, join_markup, without_controls
 from citemark.render.evidence import NAME, evidence
 from citemark.render.html import page_title
 from citemark.render.ids import safe_prefix
-from citemark.render.labels import direction
-from citemark.render.mail_notes import read_direction
 from citemark.render.names import Names
 from citemark.render.output import Made
 from citemark.render.paged_dress import (
@@ -38,7 +36,7 @@ from citemark.render.paged_notes import PagedNotes
 from citemark.render.paged_refs import PagedRefs
 from citemark.render.paging import Plan, paginate
 from citemark.render.part import Format
-from citemark.render.tokens import plain_text
+from citemark.render.reading import direction_of
 from citemark.render.typesetter import Layout, Typesetter, Written
 
 # The language of our labels, where that of the answer is unknown.
@@ -65,8 +63,7 @@ class _Writer:
     def __init__(self, ctx: RenderContext) -> None:
         self._ctx = ctx
         self._names = Names(ctx)
-        language = ctx.options.language
-        self._direction = direction(language) if language else _direction_of(ctx)
+        self._direction = direction_of(ctx)
         self._notes = PagedNotes(ctx, self._names, self._direction)
         self._noterefs = _noterefs(ctx)
         self._markers = ctx.document.markers
@@ -206,13 +203,6 @@ def _noterefs(ctx: RenderContext) -> list[NoteRef]:
     """Return the references in the text, in order."""
     noterefs = chain.from_iterable(ctx.resolution.noterefs.values())
     return sorted(noterefs, key=attrgetter("index"))
-
-
-def _direction_of(ctx: RenderContext) -> str:
-    """Return where the answer runs: by its first letter."""
-    inline = (token for token in ctx.tokens if token.type == "inline")
-    found = (read_direction(plain_text(each.children or []), "") for each in inline)
-    return next(filter(None, found), "ltr")
 
 
 def _findings(written: Written) -> Iterator[Finding]:

@@ -15,12 +15,11 @@ from citemark.render.escape import (
     join_blocks,
     join_markup,
 )
-from citemark.render.mail_notes import read_direction
-from citemark.render.mail_refs import place_url
 from citemark.render.names import Names
 from citemark.render.notes import Entry, shown_host
 from citemark.render.paging import Note
 from citemark.render.part import Format, Part
+from citemark.render.reading import read_direction
 
 _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -176,7 +175,7 @@ class _Entry(Entry):
         if host := shown_host(reference):
             items.append(join_markup(escape_text(host)))
         return {
-            "url": place_url(reference, places),
+            "url": reference.place_url(places),
             "title": names.title(reference),
             "lang": self.lang,
             "path": reference.heading[-1] if reference.heading else None,

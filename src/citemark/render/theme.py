@@ -18,18 +18,22 @@ from pathlib import Path
 from citemark.errors import ThemeError
 from citemark.render.part import Format, Part, compile_part
 
-_INLINE = {
-    "noteref": "id target name card text",
-    "refs": "refs",
-    "unresolved": "name text",
-    "pending": "name text",
-    "slot": "id",
+# Of a note: its path, and what is known of its source.
+_SHORT = {
     "crumb": "after text",
     "meta": "after item",
     "host": "host",
     "time": "datetime date dir",
     "range": "range dir",
     "place": "url label",
+}
+_INLINE = {
+    "noteref": "id target name card text",
+    "refs": "refs",
+    "unresolved": "name text",
+    "pending": "name text",
+    "slot": "id",
+    **_SHORT,
     "backlink": "after target name letter",
 }
 _BLOCK = {
@@ -53,12 +57,7 @@ _EMAIL = {
     "noteref": "url name text",
     "refs": "refs styled",
     "unresolved": "name text",
-    "crumb": "after text",
-    "meta": "after item",
-    "host": "host",
-    "time": "datetime date dir",
-    "range": "range dir",
-    "place": "url label",
+    **_SHORT,
     "notes": "heading notes",
     "note": "number url title path meta excerpts end",
     "brief": "number url title",
@@ -73,12 +72,7 @@ _PDF = {
     "refs": "refs",
     "footnote": "id target text row first lang title url path meta",
     "unresolved": "name text",
-    "crumb": "after text",
-    "meta": "after item",
-    "host": "host",
-    "time": "datetime date dir",
-    "range": "range dir",
-    "place": "url label",
+    **_SHORT,
     "backlink": "after target page",
     "notes": "id heading notes",
     "note": "id number lang url title path meta excerpts back backlinks",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from citemark import codes
@@ -162,7 +162,7 @@ class MarkerFilter:
             cites = marker.kind is MarkerKind.CITATION
             if cites:
                 citations.append(_extracted(marker, by))
-            label = self._show(_moved(marker, by)) if cites and self._show else ""
+            label = self._show(marker.moved(by)) if cites and self._show else ""
             put = self._joiner.words if marker.text else self._joiner.label
             pieces.append(put(marker.text or label))
         pieces.append(self._joiner.words(text[done:]))
@@ -188,20 +188,4 @@ def _extracted(marker: Marker, by: int) -> ExtractedCitation:
         locator=marker.locator,
         start=marker.start + by,
         end=marker.end + by,
-    )
-
-
-def _moved(marker: Marker, by: int) -> Marker:
-    return replace(
-        marker,
-        start=marker.start + by,
-        end=marker.end + by,
-        citations=tuple(
-            replace(each, start=each.start + by, end=each.end + by)
-            for each in marker.citations
-        ),
-        findings=tuple(
-            replace(each, start=each.start + by, end=each.end + by)
-            for each in marker.findings
-        ),
     )

@@ -27,7 +27,8 @@ from citemark.pipeline import view_tokens
 from citemark.render.context import RenderContext
 from citemark.render.growing import leaves_open
 from citemark.render.tokens import slugs_after
-from citemark.resolve import Ledger, Resolution, resolve
+from citemark.resolution import Ledger, Resolution
+from citemark.resolve import resolve
 from citemark.sources import SourceStore
 from citemark.stream.footnotes import Footnotes
 from citemark.stream.growing import GrowingText

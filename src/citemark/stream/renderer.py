@@ -21,7 +21,7 @@ from citemark.render.ids import safe_prefix
 from citemark.render.labels import counted, direction
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
-from citemark.resolve import Resolution
+from citemark.resolution import Resolution
 from citemark.sources import Records, Sources
 from citemark.stream.correcting import correct, tell_notes, tell_refs
 from citemark.stream.decoding import Decoder

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from citemark.answer import drop_unshown
 from citemark.model import Marker
 from citemark.options import Options
-from citemark.resolve import Ledger, resolve
+from citemark.resolution import Ledger
+from citemark.resolve import resolve
 from citemark.sources import SourceStore
 from citemark.stream.filter import MarkerFilter
 

@@ -84,7 +84,10 @@ def test_a_message_cannot_steer_the_terminal(desk: Desk) -> None:
     ("arguments", "complaint"),
     [
         ((), "Missing argument 'ANSWER...'."),
-        (("a.md", "--to", "odt"), "'odt' is not one of 'html', 'markdown', 'text',"),
+        (
+            ("a.md", "--to", "odt"),
+            "expected one of email, eml, html, markdown, pdf, text, got 'odt'",
+        ),
         (("a.md", "--colour"), "No such option"),
     ],
 )

@@ -23,6 +23,7 @@ from citemark.cli import (
     batching,
 )
 from citemark.cli.manifest import manifest_at
+from tests import needed
 from tests.strategies import cite
 from tests.unit.cli.calling import (
     BAD,
@@ -178,7 +179,7 @@ def test_a_name_that_is_no_unicode_is_kept(desk: Desk) -> None:
     try:
         (folder / name).write_text(GOOD)
     except OSError:
-        pytest.skip("this file system wants Unicode")
+        needed.lacks("this test needs a file system that takes any bytes for names")
     for expected in ((1, 0, 0), (0, 1, 0)):
         assert counts(render_all(desk, "in", "-o", str(desk / "out"))) == expected
     names = [os.fsencode(path.name) for path in (desk / "out").iterdir()]
@@ -689,8 +690,8 @@ def test_a_table_that_cannot_be_written_is_refused(
     assert counts(render_all(desk, "in", "-o", str(desk / "out.jsonl"))) == (0, 4, 0)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_report_that_cannot_be_written_is_refused(desk: Desk) -> None:
+    needed.device("/dev/full")
     tree(desk)
     done = render_all(desk, "in", "-o", str(desk / "out"), "--report", "/dev/full")
     assert done.status == 2

@@ -19,6 +19,7 @@ from citemark.cli import streaming
 from citemark.discover import discover
 from citemark.stores import write_store
 from citemark.stream.encoder import Encoder, get_encoder
+from tests import needed
 from tests.strategies import cite
 from tests.unit.cli.calling import (
     BAD,
@@ -34,7 +35,6 @@ from tests.unit.cli.calling import (
 ENCODERS = sorted(discover("citemark.stream.encoders", "ENCODER", Encoder))
 KOELN = "Köln – 🚀"
 _PATIENCE = 30
-_FULL = Path("/dev/full")
 
 
 def registry(desk: Desk) -> str:
@@ -333,9 +333,8 @@ def test_a_reader_that_has_gone_ends_the_program_without_a_word(desk: Desk) -> N
         assert command.process.stderr.read() == b""
 
 
-@pytest.mark.skipif(not _FULL.exists(), reason="needs a full device")
 def test_a_full_disk_is_named_once(desk: Desk) -> None:
-    with _FULL.open("wb") as full:
+    with needed.device("/dev/full").open("wb") as full:
         process = start(
             ["stream", "--sources", registry(desk)],
             stdin=subprocess.PIPE,

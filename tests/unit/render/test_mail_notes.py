@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from citemark import Options, ThemeError, render
 from citemark.config import options_from
-from citemark.render.mail_notes import Form, MailNotes, fit, read_direction
+from citemark.render.mail_notes import Form, MailNotes, fit
 from citemark.render.names import Names
+from citemark.render.reading import read_direction
 from tests.mail_reader import mail_faults
 from tests.unit.render.answers import MEMO, R_LINES, SOURCES, M, R, S, context
 
