@@ -39,15 +39,22 @@ def answered(**query: str) -> tuple[int, str]:
     return sent[0]["status"], body.decode()
 
 
-@pytest.mark.parametrize("name", ["speed", "drop"])
-@pytest.mark.parametrize("given", ["0", "nan", "-1", "abc", ""])
-def test_what_is_no_positive_number_is_refused(name: str, given: str) -> None:
-    expected = f"{name}: expected a positive number, got {given!r}"
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("speed", "a positive number"), ("drop", "a number from 0")]
+)
+@pytest.mark.parametrize("given", ["nan", "-1", "abc", ""])
+def test_what_is_no_such_number_is_refused(name: str, wanted: str, given: str) -> None:
+    expected = f"{name}: expected {wanted}, got {given!r}"
     assert answered(**{name: given}) == (400, expected)
+
+
+def test_an_answer_that_never_comes_is_refused() -> None:
+    assert answered(speed="0")[0] == 400
 
 
 def test_other_numbers_and_none_are_fine() -> None:
     assert answered()[0] == answered(speed="0.5", drop="inf")[0] == 200
+    assert answered(drop="0")[0] == 200
 
 
 def test_an_encoder_that_is_not_there_is_refused() -> None:

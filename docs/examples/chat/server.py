@@ -212,7 +212,7 @@ class Chat:
             get_encoder(query.get("encoder", PAGES[name])),
             speed=_number(query, "speed", 40),
             late=query.get("sources") == "late",
-            drop=_number(query, "drop", inf),
+            drop=_number(query, "drop", inf, zero=True),
         )
         self._answers[answer.key] = answer
         for key in list(self._answers)[:-KEPT]:
@@ -273,15 +273,18 @@ async def _written(answer: Answer, reader: Reader) -> AsyncIterator[str]:
         yield text or (": nothing new\n\n" if is_sse else "\n")
 
 
-def _number(query: QueryParams, name: str, usual: float) -> float:
-    """Return what *query* says of *name*; more than nothing, and no NaN."""
+def _number(
+    query: QueryParams, name: str, usual: float, *, zero: bool = False
+) -> float:
+    """Return what *query* says of *name*: a number above 0, or 0 where *zero* may be."""
     given = query.get(name, str(usual))
     try:
         number = float(given)
     except ValueError:
         number = nan
-    if not number > 0:
-        raise HTTPException(400, f"{name}: expected a positive number, got {given!r}")
+    if not (number > 0 or (zero and number == 0)):
+        wanted = "a number from 0" if zero else "a positive number"
+        raise HTTPException(400, f"{name}: expected {wanted}, got {given!r}")
     return number
 
 
