@@ -82,7 +82,7 @@ def card(gallery: Gallery) -> Image.Image:
     page = gallery.show(example("article", "en"), "article", width=860)
     page.locator("a[role=doc-biblioref]").nth(2).hover()
     page.wait_for_selector(":popover-open")
-    return picture(page, 860, 460)
+    return picture(page, 860, 640)
 
 
 def sources(gallery: Gallery) -> Image.Image:

@@ -50,6 +50,11 @@ def get_output(name: str) -> Output:
     return found
 
 
+def output_names() -> tuple[str, ...]:
+    """Return the names of all outputs, those of other packages among them."""
+    return tuple(discover("citemark.render.outputs", "OUTPUT", Output))
+
+
 def render_draft(
     made: Draft,
     sources: Sources,

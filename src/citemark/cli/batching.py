@@ -23,6 +23,7 @@ from citemark.cli.batch_targets import target_for
 from citemark.cli.failure import FINDINGS, Failure
 from citemark.cli.files import unusable
 from citemark.cli.formats import (
+    format_for,
     id_prefix_option,
     suffix_of,
     theme_option,
@@ -66,7 +67,7 @@ def render_all_command(
     *,
     answers: str,
     sources: str | None,
-    to: str,
+    to: str | None,
     theme: str | None,
     page: bool,
     strict: bool,
@@ -89,6 +90,7 @@ def render_all_command(
     """
     # A folder has the configuration that answers in it would have.
     near = str(Path(answers, "answer.md")) if Path(answers).is_dir() else answers
+    to = format_for(to, None)
     options = parse_settings(settings, config_for(near, config, isolated=isolated))
     task = Task(
         to=to,

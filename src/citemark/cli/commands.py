@@ -16,7 +16,7 @@ from citemark.cli.exporting import export_command
 from citemark.cli.extracting import extract_command, strip_command
 from citemark.cli.failure import FINDINGS, INTERRUPTED, Failure, piped, use_utf8
 from citemark.cli.files import print_text
-from citemark.cli.formats import id_prefix_option, theme_option, to_option
+from citemark.cli.formats import format_for, id_prefix_option, theme_option, to_option
 from citemark.cli.importing import sources_command
 from citemark.cli.linting import lint_command
 from citemark.cli.prompting import prompt_command
@@ -83,15 +83,17 @@ def command() -> None:
 @setting_option
 @config_option
 @isolated_option
-def render(**arguments: object) -> None:
+def render(to: str | None, output: str | None, **arguments: object) -> None:
     """Render answers (files, or - for standard input).
 
-    One answer goes to standard output or to OUT. Several go into the directory OUT,
-    each under its own name with the suffix of the format. Findings go to standard
+    One answer goes to standard output or to OUT, whose suffix says the format if --to
+    does not. Several go into the directory OUT, each under its own name with the suffix
+    of the format. Findings go to standard
     error as file:line:column: CODE message. With --strict, an error in any of the
     answers means exit status 1, and only the report is written.
     """
-    if run(Job(**arguments)):  # type: ignore[arg-type] # checked by click
+    to = format_for(to, output)
+    if run(Job(to=to, output=output, **arguments)):  # type: ignore[arg-type] # checked by click
         raise click.exceptions.Exit(FINDINGS)
 
 

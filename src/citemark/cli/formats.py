@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from citemark.errors import ConfigError
-from citemark.pipeline import get_output
+from citemark.pipeline import get_output, output_names
 
 FORMATS = "html, markdown, text, email, eml or pdf"
 """The outputs that help texts name; other packages may add some."""
@@ -21,6 +21,15 @@ def known_output(
         raise click.BadParameter(str(error).removeprefix("to: ")) from error
 
 
+def format_for(to: str | None, output: str | None) -> str:
+    """Return *to*, or else what the name of the file *output* says, or HTML."""
+    if to is not None:
+        return to
+    known = {suffix_of(name): name for name in output_names()}
+    found = (suffix for suffix in known if (output or "").lower().endswith(suffix))
+    return known.get(max(found, key=len, default=""), "html")
+
+
 def suffix_of(to: str) -> str:
     """Return the suffix of files with the output *to*, dot included."""
     return get_output(to).suffix
@@ -29,10 +38,8 @@ def suffix_of(to: str) -> str:
 to_option = click.option(
     "--to",
     metavar="FORMAT",
-    default="html",
-    show_default=True,
     callback=known_output,
-    help=f"{FORMATS}.",
+    help=f"{FORMATS}.  [default: html]",
 )
 theme_option = click.option(
     "--theme", metavar="NAME|DIR", help="See `citemark themes`."

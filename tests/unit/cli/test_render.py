@@ -46,6 +46,33 @@ def test_other_formats_are_asked_for_by_name(
     assert (done.status, done.out, done.err) == (0, expected, "")
 
 
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("a.txt", "High tide"),
+        ("a.MD", "High tide is at nine.[^1]"),
+        ("a.eml", "Subject: "),
+        ("a.html", "<article"),
+        ("a.email.html", "<!DOCTYPE"),
+        ("a.pdf", "%PDF-"),
+        ("a.xyz", "<article"),
+        ("pdf", "<article"),
+    ],
+)
+def test_the_name_of_the_file_says_the_format(
+    desk: Desk, name: str, begins: str
+) -> None:
+    out = desk / "out" / name
+    out.parent.mkdir()
+    assert desk.render(desk.write("a.md", GOOD), "-o", str(out)).status == 0
+    assert out.read_bytes().lstrip().startswith(begins.encode())
+
+
+def test_a_format_that_is_asked_for_counts_more_than_a_name(desk: Desk) -> None:
+    desk.render(desk.write("a.md", GOOD), "-o", str(desk / "a.pdf"), "--to", "text")
+    assert (desk / "a.pdf").read_text("utf-8") == GOOD_TEXT
+
+
 def test_page_theme_id_prefix_and_options_reach_the_renderer(desk: Desk) -> None:
     answer = desk.write("a.md", GOOD)
     page = desk.render(answer, "--page", "--theme", "chat", "--id-prefix", "turn7")
