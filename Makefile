@@ -23,9 +23,8 @@ demo-chat: $(VENV)/.demo-chat ## Serve an answer that is shown while it is gener
 test: $(VENV)/.debian $(VENV)/.dev ## Run the whole check, as CI does
 	@$(MAKE) --no-print-directory check
 
-check: lint
+check: lint docs wheel
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
-	@$(MAKE) --no-print-directory docs wheel
 
 lint: $(VENV)/.dev ## Format check, ruff, mypy, import contracts
 	$(BIN)/ruff format --check .
