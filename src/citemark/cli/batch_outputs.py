@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from citemark.batch import StopBatch, safe_name
 from citemark.cli.batch_inputs import ANSWER_SUFFIX
@@ -70,6 +71,21 @@ class Target(ABC):
         """Do what can only be done when all results are there."""
 
 
+def _created(part: Path) -> BinaryIO:
+    """Open *part*, which is new, through no link that someone put there.
+
+    Folders and what a killed process left are seen to only once they are in the way:
+    every call of the system counts, with thousands of files.
+    """
+    try:
+        return part.open("xb")
+    except FileNotFoundError:
+        part.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        part.unlink()
+    return part.open("xb")
+
+
 def _first_error(rendered: Rendered) -> str:
     found = next(
         each for each in rendered.diagnostics if each.severity is Severity.ERROR
@@ -99,9 +115,7 @@ class Files(Target):
         file, data = self.file(name), bytes(rendered)
         part = part_of(file)
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            with part.open("xb") as opened:  # through no link that someone put there
+            with _created(part) as opened:
                 opened.write(data)
             part.replace(file)
         except OSError as error:
