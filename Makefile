@@ -24,7 +24,7 @@ test: $(VENV)/.debian $(VENV)/.dev ## Run the whole check, as CI does
 	@$(MAKE) --no-print-directory check
 
 check: lint docs wheel
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term
 
 lint: $(VENV)/.dev ## Format check, ruff, mypy, import contracts
 	$(BIN)/ruff format --check .
