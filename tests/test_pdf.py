@@ -156,7 +156,7 @@ def test_links_of_places_are_those_of_html(example: Pdf) -> None:
     registry = SourceRegistry.load(EXAMPLE / "sources.json")
     made = render(answer, registry)
     wanted = {each.url for each in made.references}
-    wanted |= {link for each in made.references for link in each.links}
+    wanted |= {link for each in made.references for link in each.place_links}
     assert set(example.urls()) == wanted - {None}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -39,6 +39,18 @@ class Locator:
 
     def turned(self) -> Self | None:
         """Return the place the right way round, if it is written backwards."""
+        return None
+
+    def position(self) -> int:
+        """Return what places of this kind are listed by; equal ones stay as cited."""
+        return 0
+
+    def joined(self, later: Self) -> Self | None:
+        """Return the one place that both are, if *later* overlaps this or touches it.
+
+        *later* does not begin before this place.
+        """
+        del later
         return None
 
 
@@ -77,6 +89,20 @@ class Range(Locator):
             return self
         first, last = max(self.first, 1), min(self.last, count)
         return type(self)(first, last) if first <= last else None
+
+    def position(self) -> int:
+        """Return the first of the parts."""
+        return self.first
+
+    def joined(self, later: Self) -> Self | None:
+        """Return the parts of both, unless some between them are missing.
+
+        >>> Lines(6, 7).joined(Lines(8, 8)), Lines(6, 7).joined(Lines(9, 9))
+        (Lines(first=6, last=8), None)
+        """
+        if later.first > self.last + 1:
+            return None
+        return type(self)(self.first, max(self.last, later.last))
 
 
 R = TypeVar("R", bound=Range)
@@ -258,6 +284,34 @@ def _first_line(following: int, unit: Lines | None) -> int:
 
 def _last_line(before: int, unit: Lines | None) -> int:
     return unit.last if unit else before
+
+
+def listed(places: Iterable[Locator]) -> tuple[Locator, ...]:
+    """Return *places* as readers are told of them: in order, what touches as one.
+
+    The kinds stay in the order of their first use, and so do places without numbers.
+
+    >>> listed([Lines(6, 6), Lines(3, 4), Lines(8, 8), Lines(7, 7)])
+    (Lines(first=3, last=4), Lines(first=6, last=8))
+    """
+    kinds: dict[type[Locator], list[Locator]] = {}
+    for place in places:
+        kinds.setdefault(type(place), []).append(place)
+    found: list[Locator] = []
+    for same in kinds.values():
+        first, *later = sorted(same, key=_position)
+        found.append(first)
+        for place in later:
+            joined = found[-1].joined(place)
+            if joined is None:
+                found.append(place)
+            else:
+                found[-1] = joined
+    return tuple(found)
+
+
+def _position(place: Locator) -> int:
+    return place.position()
 
 
 def number(digits: str) -> int:

@@ -153,6 +153,10 @@ class Reference:
     noterefs: tuple[NoteRef, ...]
     links: tuple[str | None, ...] = ()
     """For each of ``locators``, the address that shows this very place, if any."""
+    places: tuple[Locator, ...] = ()
+    """``locators`` as readers are told of them: in order, those that touch as one."""
+    place_links: tuple[str | None, ...] = ()
+    """For each of ``places``, its address likewise."""
 
     def place_url(self, locators: Sequence[Locator]) -> str | None:
         """Return the address of the first of *locators* with one, or the source's."""

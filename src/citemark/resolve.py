@@ -18,7 +18,7 @@ from citemark.diagnostic import Code, Finding
 from citemark.errors import UnresolvedCitationError
 from citemark.excerpts import cut, cut_all
 from citemark.loaders import show
-from citemark.locator import Locator
+from citemark.locator import Locator, listed
 from citemark.matching import Matcher
 from citemark.model import (
     Citation,
@@ -330,15 +330,20 @@ class _Resolver:
             updated=source.modified_at,
             language=shown.language,
             locators=locators,
+            places=(places := listed(locators)),
             excerpts=(),
             noterefs=tuple(entry.noterefs),
         )
         if not self.before.lacks(reference):
             return reference
+        every = tuple(dict.fromkeys((*locators, *places)))
+        found = deep_links(source, every, shown, self.options)
+        links = dict(zip(every, found, strict=True))
         return replace(
             reference,
             excerpts=self.excerpts(entry),
-            links=deep_links(source, locators, shown, self.options),
+            links=tuple(links[each] for each in locators),
+            place_links=tuple(links[each] for each in places),
         )
 
     def excerpts(self, entry: Entry) -> tuple[Excerpt, ...]:

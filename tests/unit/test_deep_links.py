@@ -252,9 +252,9 @@ def test_the_places_in_the_list_are_links() -> None:
     page = Page(str(rendered))
     (entry,) = page.entries
     places = entry.select("small a")
-    assert [place.get_text() for place in places] == ["line 3", "line 5"]
-    found = [link for link in reference.links if link]
-    assert [place["href"] for place in places] == found
+    assert [place.get_text() for place in places] == ["lines 2–3", "line 5"]
+    assert [place["href"] for place in places] == list(reference.place_links)
+    assert [link for link in reference.links if link] == list(reference.place_links)
     assert {str(place["rel"]) for place in places} == {
         str(entry.select("a.cx-title")[0]["rel"])
     }

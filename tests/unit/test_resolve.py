@@ -386,7 +386,8 @@ def test_excerpts_are_cut_where_they_are_lacking() -> None:
     )
     assert full.excerpts
     assert len(full.links) == 2
-    assert bare == replace(full, excerpts=(), links=())
+    assert len(full.place_links) == 1
+    assert bare == replace(full, excerpts=(), links=(), place_links=())
     assert asked == [bare, bare]
     assert resolve(markers, (0, 1), [NOTES], Options()).references == (full,)
 

@@ -45,6 +45,16 @@ class Chars(Locator):
         """Return the range with its ends swapped, if it is written backwards."""
         return None if self.start <= self.end else Chars(self.end, self.start)
 
+    def position(self) -> int:
+        """Return where it begins."""
+        return self.start
+
+    def joined(self, later: Chars) -> Chars | None:
+        """Return the characters of both, if nothing is between them."""
+        if later.start > self.end:
+            return None
+        return Chars(self.start, max(self.end, later.end))
+
 
 def read(match: re.Match[str]) -> Chars:
     """Return the characters that *match* names."""

@@ -54,6 +54,16 @@ class Time(Locator):
         """Return the stretch with its ends swapped, if it is written backwards."""
         return None if self.start <= self.end else Time(self.end, self.start)
 
+    def position(self) -> int:
+        """Return where it begins."""
+        return self.start
+
+    def joined(self, later: Time) -> Time | None:
+        """Return the stretch of both, if nothing is between them."""
+        if later.start > self.end:
+            return None
+        return Time(self.start, max(self.end, later.end))
+
 
 class _Cue(NamedTuple):
     """What is said from one time on, and the lines that say it."""

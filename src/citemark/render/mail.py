@@ -139,7 +139,11 @@ def _without_images(ctx: RenderContext) -> RenderContext:
 def _without_quotes(ctx: RenderContext) -> RenderContext:
     """Let no link quote its source: programs that rewrite links may break such."""
     references = tuple(
-        replace(each, links=tuple(map(_unquoted, each.links)))
+        replace(
+            each,
+            links=tuple(map(_unquoted, each.links)),
+            place_links=tuple(map(_unquoted, each.place_links)),
+        )
         for each in ctx.resolution.references
     )
     return replace(ctx, resolution=replace(ctx.resolution, references=references))

@@ -14,6 +14,7 @@ from citemark.render.escape import join_blocks
 from citemark.render.names import Names
 from citemark.render.notes import Entry, shown_text
 from citemark.render.part import Format, Part
+from citemark.render.passages import in_order, without_context
 from citemark.render.reading import read_direction
 
 _NBSP = "\N{NO-BREAK SPACE}"
@@ -107,9 +108,11 @@ class MailNotes:
             "end": end_of(self._direction),
         }
         note = self._part("note")
-        located = tuple(map(_located, reference.excerpts))
+        located = tuple(map(without_context, reference.excerpts))
         for excerpts in (reference.excerpts, located, ()):
-            shown = [self._excerpt(reference, excerpt) for excerpt in excerpts]
+            shown = [
+                self._excerpt(reference, excerpt) for excerpt in in_order(excerpts)
+            ]
             yield note.render({**values, "excerpts": join_blocks(*shown)})
         for url in (reference.url, None):
             yield self._part("brief").render({**values, "url": url})
@@ -140,15 +143,6 @@ class MailNotes:
                 "end": end_of(direction),
             }
         )
-
-
-def _located(excerpt: Excerpt) -> Excerpt:
-    """Return *excerpt* without the lines around the located ones."""
-    return replace(excerpt, lines=tuple(filter(_is_located, excerpt.lines)))
-
-
-def _is_located(line: ExcerptLine) -> bool:
-    return line.located
 
 
 def _spaced(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from citemark.describe import Credit, credit
-from citemark.locator import Locator, kind_of
+from citemark.locator import Locator, kind_of, listed
 from citemark.model import NoteRef, Reference
 from citemark.render.author_date import author_dates
 from citemark.render.context import RenderContext
@@ -84,7 +84,7 @@ class Names:
             if excerpt.is_matched and excerpt.locator
         ]
         return self.labels["separator"].join(
-            [*map(self.place, reference.locators), *matched]
+            [*map(self.place, reference.places), *matched]
         )
 
     def source(self, reference: Reference, locators: tuple[Locator, ...]) -> str:
@@ -106,7 +106,7 @@ class Names:
             name = fill(labels["source_n"], n=number, t=title)
         if not locators:
             return name
-        places = labels["separator"].join(map(self.place, locators))
+        places = labels["separator"].join(map(self.place, listed(locators)))
         return fill(labels["at"], s=name, l=places)
 
     def target(self, noteref: NoteRef) -> str:

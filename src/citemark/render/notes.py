@@ -23,6 +23,7 @@ from citemark.render.escape import (
 from citemark.render.ids import letters
 from citemark.render.names import Names
 from citemark.render.part import Format, Part
+from citemark.render.passages import in_order, shown_places
 from citemark.render.theme import Theme
 
 # Sources whose entry and card are remembered; some kilobytes each.
@@ -53,9 +54,8 @@ def shown_text(excerpt: Excerpt, line: ExcerptLine) -> str:
     """Return the text of a line, with an ellipsis where the excerpt was cut."""
     if not excerpt.truncated or not line.located or line.text.endswith(_ELLIPSIS):
         return line.text
-    if any(other.located for other in excerpt.lines[excerpt.lines.index(line) + 1 :]):
-        return line.text
-    return f"{line.text}{_ELLIPSIS}"
+    last = next(other for other in reversed(excerpt.lines) if other.located)
+    return f"{line.text}{_ELLIPSIS}" if line is last else line.text
 
 
 class HtmlNotes:
@@ -187,12 +187,12 @@ class Entry:
         """The hover card."""
         excerpts = [
             self.lines(excerpt, [line for line in excerpt.lines if line.located])
-            for excerpt in self.reference.excerpts
+            for excerpt in in_order(self.reference.excerpts)
         ]
         return self._part("card").render(
             {
                 **self.head(
-                    [*map(self._phrase, self.reference.locators), *self.matches()]
+                    [*map(self._phrase, self.reference.places), *self.matches()]
                 ),
                 **self.credits(),
                 "id": self.names.card_id(self.reference.number),
@@ -253,12 +253,12 @@ class Entry:
 
     def places(self) -> Iterable[str]:
         """Return the cited places, as links where the title leads elsewhere."""
-        return map(self._place, self.reference.locators, self._links())
+        return map(self._place, self.reference.places, self._links())
 
     def _links(self) -> Iterable[str | None]:
         """Return the link of each place, but for one that the title has already."""
         reference = self.reference
-        links = reference.links or (None,) * len(reference.locators)
+        links = reference.place_links or (None,) * len(reference.places)
         return (None if link == reference.url else link for link in links)
 
     def matches(self) -> list[str]:
@@ -306,7 +306,7 @@ class Entry:
 
     def excerpts(self) -> Markup:
         """Return all excerpts, told apart by their lines where there are several."""
-        excerpts = self.reference.excerpts
+        excerpts = in_order(self.reference.excerpts)
         return join_blocks(
             *(
                 self._excerpt(excerpt, index if len(excerpts) > 1 else None)
@@ -321,7 +321,7 @@ class Entry:
             matched = join_markup(self._matched(shown.locator))
             summary = fill_markup(labels["excerpt_at"], {"l": matched})
         elif index and shown.locator:
-            places = map(self._phrase, shown.cited or (shown.locator,))
+            places = map(self._phrase, shown_places(shown))
             listed = join_markup(escape_text(labels["separator"]).join(places))
             summary = fill_markup(labels["excerpt_at"], {"l": listed})
         return self._part("excerpt").render(

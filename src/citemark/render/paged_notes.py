@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
-from citemark.locator import Locator
+from citemark.locator import Locator, listed
 from citemark.model import Excerpt, NoteRef, Reference
 from citemark.render.context import RenderContext
 from citemark.render.escape import (
@@ -170,8 +170,8 @@ class _Entry(Entry):
         reference, names = self.reference, self.names
         places = tuple(dict.fromkeys(cited))
         between = escape_text(names.labels["separator"])
-        listed = between.join(map(self._phrase, places))
-        items = [join_markup(listed)] if places else []
+        shown = between.join(map(self._phrase, listed(places)))
+        items = [join_markup(shown)] if places else []
         if host := shown_host(reference):
             items.append(join_markup(escape_text(host)))
         return {

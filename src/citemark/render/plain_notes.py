@@ -15,6 +15,7 @@ from citemark.render.labels import labels_for
 from citemark.render.names import Names
 from citemark.render.notes import shown_text
 from citemark.render.part import Format
+from citemark.render.passages import in_order, without_context
 
 _COLUMNS = 78
 _INDENT = "    "
@@ -131,7 +132,7 @@ def _texts(excerpt: Excerpt) -> Iterator[tuple[int | None, str]]:
 def _quoted(reference: Reference) -> str:
     """Return block quotes, indented into the definition, one for each excerpt."""
     quotes = []
-    for excerpt in reference.excerpts:
+    for excerpt in in_order(map(without_context, reference.excerpts)):
         texts = [escape_markdown(text) for _, text in _texts(excerpt)]
         rows = []
         for text, below in zip(texts, [*texts[1:], ""], strict=True):
@@ -145,7 +146,9 @@ def _quoted(reference: Reference) -> str:
 
 def _barred(reference: Reference) -> str:
     """Return excerpts behind a bar, their lines numbered as in the source."""
-    lines = [line for excerpt in reference.excerpts for line in _texts(excerpt)]
+    lines = [
+        line for excerpt in in_order(reference.excerpts) for line in _texts(excerpt)
+    ]
     width = max((len(f"L{number}  ") for number, _ in lines if number), default=0)
     return "\n".join(
         f"{_BAR}{(f'L{number}' if number else '').ljust(width)}{text}".rstrip()

@@ -89,7 +89,10 @@ def test_the_lead_of_a_source_is_no_cited_place() -> None:
 
 
 def test_several_excerpts_are_told_apart() -> None:
-    found = entry(f"A{cite('returns', 'L1')} b{cite('returns', 'L6')}")
+    found = entry(
+        f"A{cite('returns', 'L6')} b{cite('returns', 'L1')}",
+        Options(excerpt="located"),
+    )
     assert [tag.get_text() for tag in found.select("details > summary")] == [
         "Excerpt, line 1",
         "Excerpt, line 6",

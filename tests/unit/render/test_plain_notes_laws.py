@@ -138,9 +138,9 @@ def test_line_numbers_are_aligned() -> None:
     lead = Excerpt((ExcerptLine(None, "lead", located=True),))
     ctx = referring(context(f"A{R}"), excerpts=(excerpt, lead))
     assert text_notes(ctx).splitlines()[3:] == [
+        "    |      lead",
         "    | L9   row 9",
         "    | L10  row 10",
-        "    |      lead",
     ]
 
 
