@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+import click
+
+from citemark import codes
 from citemark.api import Renderer
 from citemark.batch.fronting import behind, divided
 from citemark.claims import render_claims
-from citemark.cli.failure import Failure, Refusal
-from citemark.cli.files import (
-    Staged,
-    encode,
-    print_data,
-    print_text,
-    read_text,
-    shown_name,
-    staged,
+from citemark.cli.failure import FINDINGS, Failure, Refusal
+from citemark.cli.files import Staged, add_json, read_text, shown_name, staged
+from citemark.cli.findings import has_errors, print_findings, print_hint, with_progress
+from citemark.cli.formats import (
+    format_for,
+    id_prefix_option,
+    suffix_of,
+    theme_option,
+    to_option,
 )
-from citemark.cli.findings import has_errors, print_findings, with_progress
-from citemark.cli.formats import suffix_of
 from citemark.cli.pages import page_progress
-from citemark.cli.settings import config_for, parse_settings
+from citemark.cli.printing import print_output
+from citemark.cli.settings import (
+    config_for,
+    config_option,
+    isolated_option,
+    parse_settings,
+    setting_option,
+    sources_option,
+)
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
 from citemark.rendered import Rendered
@@ -95,30 +102,24 @@ def run(job: Job) -> bool:
         if job.report:
             # The report may go where the outputs would have gone.
             report = _report(rendered, {} if refused else targets)
-            _add_json(files, job.report, report)
+            add_json(files, job.report, report)
         if job.snapshot and not refused:
             ((_, result),) = answers.values()
-            _add_json(files, job.snapshot, result.snapshot())
+            add_json(files, job.snapshot, result.snapshot())
         files.commit()
     for answer, result in rendered.items():
         if targets[answer] is None and not refused:
             print_output(result)
         # The text of claims is in no file: the messages say which of them it is.
         print_findings(shown_name(answer), result.diagnostics, placed=not job.claims)
+    if job.sources is None and any(map(_lacks_sources, rendered.values())):
+        print_hint("no registry was given: --sources FILE says which sources there are")
     return refused
 
 
-def print_output(result: Rendered) -> None:
-    """Write an output to standard output, whatever it is made of."""
-    body: object = result.body
-    if isinstance(body, bytes):
-        is_text = result.media_type.startswith(("text/", "message/"))
-        if sys.stdout.isatty() and not is_text:
-            msg = f"<stdout>: no terminal shows {result.media_type}, name a file: -o"
-            raise Failure(msg)
-        print_data(body)
-    else:
-        print_text(str(result))
+def _lacks_sources(result: Rendered) -> bool:
+    unknown = codes.UNKNOWN_SOURCE.code
+    return any(found.code == unknown for found in result.diagnostics)
 
 
 def _render_all(
@@ -173,9 +174,35 @@ def _report(
     return {"answers": answers}
 
 
-def _add_json(files: Staged, name: str, data: object) -> None:
-    """Write *data* to the file *name*, in a folder that is made if there is none."""
-    path = Path(name)
-    files.add_folder(path.parent)
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    files.add(path, encode(f"{text}\n"))
+@click.command("render")
+@click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
+@sources_option
+@to_option
+@click.option(
+    "--profile",
+    type=click.Choice(("gfm", "pandoc", "myst", "plain")),
+    help="Who reads Markdown output (front matter stays as it is).",
+)
+@theme_option
+@click.option("--page", is_flag=True, help="A complete document, not a fragment.")
+@click.option("--strict", is_flag=True, help="Write nothing if there are errors.")
+@id_prefix_option
+@click.option("-o", "--output", metavar="OUT", help="File or directory to write.")
+@click.option("--report", metavar="FILE", help="Write results and findings as JSON.")
+@click.option("--claims", is_flag=True, help="The answers are claims in JSON.")
+@click.option("--snapshot", metavar="FILE", help="Keep the answer for `restore`.")
+@setting_option
+@config_option
+@isolated_option
+def render_command(to: str | None, output: str | None, **arguments: object) -> None:
+    """Render answers (files, or - for standard input).
+
+    One answer goes to standard output or to OUT, whose suffix says the format if --to
+    does not. Several go into the directory OUT, each under its own name with the suffix
+    of the format. Findings go to standard
+    error as file:line:column: CODE message. With --strict, an error in any of the
+    answers means exit status 1, and only the report is written.
+    """
+    to = format_for(to, output)
+    if run(Job(to=to, output=output, **arguments)):  # type: ignore[arg-type] # checked by click
+        raise click.exceptions.Exit(FINDINGS)

@@ -7,7 +7,7 @@ import click
 from citemark.cli.failure import Failure, Refusal
 from citemark.cli.files import read_text, shown_name, staged
 from citemark.cli.formats import FORMATS, known_output, suffix_of
-from citemark.cli.rendering import print_output
+from citemark.cli.printing import print_output
 from citemark.cli.targets import targets_for
 from citemark.errors import SourceError
 from citemark.snapshots import kept_etag, restore
@@ -26,11 +26,12 @@ from citemark.snapshots import kept_etag, restore
 def restore_command(
     snapshot: str, to: str | None, theme: str | None, output: str | None
 ) -> None:
-    """Render SNAPSHOT again, a file of `render --snapshot`, or - for standard input.
+    """Render again what `render --snapshot` kept in SNAPSHOT.
 
-    Nothing else is read: answer, options and sources are those of then. Where the
-    output differs from that of then, since citemark or the theme has changed, it is
-    written all the same and the exit status is 1.
+    It is a file, or - for standard input. Nothing else is read: answer, options and
+    sources are those of then. Where the output differs from that of then, since
+    citemark or the theme has changed, it is written all the same and the exit status
+    is 1.
     """
     text = read_text(snapshot)
     try:

@@ -37,7 +37,10 @@ def test_the_module_runs_as_a_program() -> None:
     )
     out, err = process.communicate(f"Köln – {BAD}".encode())
     assert (process.returncode, out.decode()) == (0, "Köln – Low tide is at three.\n")
-    assert err.decode() == f"<stdin>:{UNKNOWN.replace('22', '29')}"
+    assert err.decode() == (
+        f"<stdin>:{UNKNOWN.replace('22', '29')}"
+        "citemark: no registry was given: --sources FILE says which sources there are\n"
+    )
 
 
 def test_the_module_is_the_command_line(
@@ -81,6 +84,12 @@ def test_help_names_the_commands_and_the_exit_statuses() -> None:
     assert (done.status, done.err) == (0, "")
     for word in ("extract", "render", "strip", "themes", "Exit status: 0 done"):
         assert word in done.out
+    assert "HTML, e-mail, PDF, Markdown or text" in done.out
+
+
+def test_no_summary_of_a_command_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "..." not in call("--help").out.partition("Commands:")[2]
 
 
 def test_an_interrupt_ends_with_its_own_status(
@@ -89,7 +98,7 @@ def test_an_interrupt_ends_with_its_own_status(
     def interrupt(_: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("citemark.cli.commands.print_text", interrupt)
+    monkeypatch.setattr("citemark.cli.theming.print_text", interrupt)
     done = call("themes")
     assert (done.status, done.out) == (130, "")
     assert "Traceback" not in done.err
@@ -102,7 +111,7 @@ def test_errors_of_the_library_are_one_line_without_a_traceback(
         msg = "spans overlap"
         raise InternalError(msg)
 
-    monkeypatch.setattr("citemark.cli.commands.print_text", fail)
+    monkeypatch.setattr("citemark.cli.theming.print_text", fail)
     done = call("themes")
     assert (done.status, done.err) == (2, "citemark: spans overlap\n")
 
