@@ -22,6 +22,8 @@ from citemark.options import Options
 
 _OWN = "citemark.toml"
 _SHARED = "pyproject.toml"
+# How much of two names has to be the same, for one to be the other mistyped.
+_ALIKE = 0.65
 # Code can be passed only from Python.
 _PYTHON_ONLY = frozenset({"image_url"})
 _WORDS: Mapping[object, str] = {bool: "true or false", int: "a whole number"}
@@ -178,7 +180,7 @@ def _build(kind: type[_T], table: Mapping[str, object], path: str) -> _T:
     known = [name for name in kinds if name not in _PYTHON_ONLY]
     for name in table:
         if name not in known:
-            close = get_close_matches(name, known, n=1)
+            close = get_close_matches(name, known, n=1, cutoff=_ALIKE)
             hint = f"; did you mean {path}{close[0]}?" if close else ""
             msg = f"{path}{name}: no such option{hint}"
             raise ConfigError(msg)

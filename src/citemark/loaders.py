@@ -61,6 +61,8 @@ def entries(records: object, prefix: str = "") -> Iterator[Entry]:
         if isinstance(listed, list | tuple):
             yield from entries(listed, f"{prefix}sources")
             return
+        if isinstance(records.get("source_id", records.get("id")), str):
+            _refuse(prefix, "expected a list of records, got one record: put it in [ ]")
         for key, record in records.items():
             if not isinstance(key, str):
                 _refuse(prefix, f"expected source IDs as keys, got {_kind(key)}")

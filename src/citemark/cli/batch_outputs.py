@@ -47,6 +47,11 @@ class Target(ABC):
     def manifest(self) -> Path:
         """The file that says what is there already."""
 
+    @property
+    @abstractmethod
+    def hint(self) -> str:
+        """Where the findings themselves can be read, as one line."""
+
     def __call__(self, name: str, rendered: Rendered) -> Kept:
         """Keep *rendered*.
 
@@ -104,6 +109,13 @@ class Files(Target):
     def manifest(self) -> Path:
         """A hidden file in the folder."""
         return self.path / MANIFEST
+
+    @property
+    def hint(self) -> str:
+        """The command for one answer, or an output that has room for them."""
+        if self.is_tree:
+            return "`citemark render FILE` says what they are, and where"
+        return '-o OUT.jsonl has them in full, as "diagnostics"'
 
     def file(self, name: str) -> Path:
         """Return the file for the answer *name*."""

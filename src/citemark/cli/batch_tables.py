@@ -32,6 +32,11 @@ class Table(Target):
         """A file beside the table."""
         return self.path.with_name(f"{self.path.name}{MANIFEST}")
 
+    @property
+    def hint(self) -> str:
+        """The table: it has them in full."""
+        return f'{self.path} has them in full, as "diagnostics"'
+
     def keep(self, name: str, rendered: Rendered) -> Kept:
         """Send the row."""
         text = json.dumps(as_row(name, rendered), ensure_ascii=False, default=_base64)

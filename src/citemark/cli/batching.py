@@ -18,7 +18,13 @@ import click
 from citemark.batch import Item, Outcome, State, StopBatch, Task, render_all
 from citemark.cli.batch_inputs import Answers, answers_in
 from citemark.cli.batch_outputs import Kept, Target
-from citemark.cli.batch_summary import Summary, print_summary, with_bar, write_report
+from citemark.cli.batch_summary import (
+    MOST_REPORTED,
+    Summary,
+    print_summary,
+    with_bar,
+    write_report,
+)
 from citemark.cli.batch_targets import target_for
 from citemark.cli.failure import FINDINGS, Failure
 from citemark.cli.files import unusable
@@ -79,11 +85,12 @@ def render_all_command(
     config: str | None,
     isolated: bool,
 ) -> None:
-    """Render all answers of a folder (.md files), of JSON Lines or of Parquet.
+    """Render all answers of a folder, of JSON Lines or of Parquet.
 
-    Rows are {id, answer, sources?}. OUT gets a file for each answer, or is a table with
-    id, body, citations and diagnostics. What has not changed since OUT was written is
-    not rendered again; an answer that fails does not stop the others.
+    In a folder they are its .md files, at any depth. Rows are {id, answer, sources?}.
+    OUT gets a file for each answer, or is a table with id, body, citations and
+    diagnostics. What has not changed since OUT was written is not rendered again; an
+    answer that fails does not stop the others.
 
     Exit status: 0 done; 1 an answer failed; 2 an argument or a file cannot be used;
     130 or 143 stopped: the same command goes on.
@@ -134,7 +141,8 @@ def run(given: Answers, task: Task, target: Target, jobs: int | None) -> Summary
         finally:
             outcomes.close()
             summary.findings = manifest.findings()
-            print_summary(summary)
+            summary.found_in = manifest.found_in(MOST_REPORTED)
+            print_summary(summary, target.hint)
     return summary
 
 

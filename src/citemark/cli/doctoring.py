@@ -64,12 +64,12 @@ def doctor_command(
     as_json: bool,
     isolated: bool,
 ) -> None:
-    """Walk each citation of ANSWER down five questions; say which fails and what to do.
+    """Say which of five questions each citation of ANSWER fails at.
 
     Is its ID known? Do URL and title come from the registry? Does the passage support
     the claim? Has every claim that needs a citation one? Is the source current and
     public? Without --verdicts, nobody has judged whether a passage supports a claim;
-    then the reply is at best "?".
+    then the reply is at best "?". What to do is said beside each "no".
 
     Exit status: 0 no reply is no; 1 some are; 2 an argument or a file cannot be used.
     """

@@ -24,10 +24,11 @@ _MARGIN = " " * 4
 @click.argument("rule", metavar="CODE|NAME", required=False)
 @click.option("--all", "everything", is_flag=True, help="List all rules.")
 def rule_command(rule: str | None, *, everything: bool) -> None:
-    """Print the page of a rule: what it does and why, its settings and examples.
+    """Print the page of a rule.
 
-    With --all, list every rule: code, name, level, whether it runs by default, how far
-    its fix may be trusted, and what it asks for.
+    It says what the rule does and why, with its settings and examples. With --all, list
+    every rule: code, name, level, whether it runs by default, how far its fix may be
+    trusted, and what it asks for.
     """
     if everything == (rule is not None):
         msg = "rule: expected a code or a name, or --all"

@@ -27,10 +27,11 @@ _FAMILIES = click.option(
 @_FAMILIES
 @click.option("--scan", "everything", is_flag=True, help="Broken markers too.")
 def extract_command(file: str, families: tuple[str, ...], *, everything: bool) -> None:
-    """Print the citation markers of FILE as JSON, one object for each marker.
+    """Print the citation markers of FILE as JSON.
 
-    Offsets are code points, half-open. With --scan every stretch of marker characters
-    is listed, well-formed or not, with its line, its column and what is wrong with it.
+    There is one object for each marker. Offsets are code points, half-open. With --scan
+    every stretch of marker characters is listed, well-formed or not, with its line, its
+    column and what is wrong with it.
     """
     text = read_text(file)
     found: list[object]
@@ -66,7 +67,10 @@ def _described(marker: Marker, index: LineIndex) -> dict[str, object]:
 @_FAMILIES
 @click.option("-o", "--output", "target", metavar="OUT", help="File to write.")
 def strip_command(file: str, families: tuple[str, ...], target: str | None) -> None:
-    """Print FILE without its citation markers; all else stays byte for byte."""
+    """Print FILE without its citation markers.
+
+    All else stays byte for byte.
+    """
     text = read_text(file)
     stripped = strip_citations(text, extract_citations(text, families=families))
     if target is None or target == STDIN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -35,6 +36,9 @@ def read_marked_text(name: str) -> tuple[bytes, str]:
     """Return the byte order mark of *name*, empty for none, and the text after it."""
     try:
         data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+    except IsADirectoryError as error:
+        msg = f"{name}: expected a file, got a directory: name its files, as *.md"
+        raise Failure(msg) from error
     except OSError as error:
         raise unusable(shown_name(name), error) from error
     body = data.removeprefix(_BOM)
@@ -65,7 +69,7 @@ _STDOUT = "<stdout>"
 def print_text(text: str) -> None:
     """Write *text* to standard output: as it is, unless it could steer a terminal."""
     if sys.stdout.isatty():
-        text = _STEERING_RE.sub("\N{REPLACEMENT CHARACTER}", text)
+        text = _STEERING_RE.sub("\ufffd", text)
     print_data(encode(text))
 
 
@@ -160,6 +164,14 @@ def staged() -> Iterator[Staged]:
         yield files
     finally:
         files.discard()
+
+
+def add_json(files: Staged, name: str, data: object) -> None:
+    """Write *data* to the file *name*, in a folder that is made if there is none."""
+    path = Path(name)
+    files.add_folder(path.parent)
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    files.add(path, encode(f"{text}\n"))
 
 
 def _mode(target: Path) -> int:

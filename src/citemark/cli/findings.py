@@ -32,6 +32,13 @@ def print_findings(
             click.echo(line, err=True, color=colour())
 
 
+def print_hint(message: str) -> None:
+    """Print what may help with the findings above it, as one line."""
+    label = click.style("citemark:", fg="cyan", bold=True)
+    with piped(sys.stderr):
+        click.echo(f"{label} {visible(message)}", err=True, color=colour())
+
+
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Tell whether any diagnostic is of level error."""
     return any(found.severity is Severity.ERROR for found in diagnostics)

@@ -18,7 +18,7 @@ from citemark.visible import visible
 
 @click.group("sources")
 def sources_command() -> None:
-    """Keep sources where they are found by ID, however many there are."""
+    """Keep any number of sources where they are found by ID."""
 
 
 @sources_command.command("import")

@@ -276,7 +276,7 @@ _DIFF_STYLES = {"+": "green", "-": "red", "@": "cyan"}
 @config_option
 @isolated_option
 def lint_command(**arguments: object) -> None:
-    """Report where citations are malformed, misplaced or unknown; mend them.
+    """Report malformed, misplaced and unknown citations; mend them.
 
     RULES are codes (CM101), prefixes (CM1), names (marker-in-emphasis) or ALL,
     separated by commas. With --fix, files are changed in place, and a fixed standard

@@ -52,8 +52,14 @@ _FINDINGS = """
 SELECT total(error), total(warning), total(info) FROM items
 WHERE run = ? AND place NOT NULL
 """
+_FOUND = """
+SELECT id, error, warning, info FROM items
+WHERE run = ? AND place NOT NULL AND error + warning + info > 0
+ORDER BY place LIMIT ?
+"""
 _ROWS = "SELECT row FROM items WHERE run = ? AND place NOT NULL ORDER BY place"
 _LEVELS = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+_LEVEL_NAMES = tuple(level.value for level in _LEVELS)
 _UNSAVED = 32
 """Outcomes that a kill may lose: they are rendered once more then."""
 
@@ -123,10 +129,14 @@ class Manifest:
     def findings(self) -> dict[str, int]:
         """Return how many findings of each level there are in what has a place."""
         counts = self._connection.execute(_FINDINGS, (self._run,)).fetchone()
-        return {
-            level.value: int(count)
-            for level, count in zip(_LEVELS, counts, strict=True)
-        }
+        return dict(zip(_LEVEL_NAMES, map(int, counts), strict=True))
+
+    def found_in(self, most: int) -> list[tuple[str, dict[str, int]]]:
+        """Return the first *most* names with findings, and how many of each level."""
+        return [
+            (name, dict(zip(_LEVEL_NAMES, counts, strict=True)))
+            for name, *counts in self._connection.execute(_FOUND, (self._run, most))
+        ]
 
     def rows(self) -> Iterator[bytes]:
         """Yield the rows that have a place, in order."""

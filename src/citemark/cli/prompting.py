@@ -59,7 +59,7 @@ def prompt_command(
     config: str | None,
     isolated: bool,
 ) -> None:
-    """Print sources as a model is to see them, each with the ID to cite it by.
+    """Print sources as a model is to see them, with IDs to cite.
 
     Nothing in their texts can pass for another source. With --registry the sources
     that are shown, under these IDs, go into a store, which the answer is rendered with.

@@ -39,10 +39,11 @@ def report_command(
     config: str | None,
     isolated: bool,
 ) -> None:
-    """Draw what answers cite: one HTML page for each, offline and without script.
+    """Draw what answers cite, on one HTML page for each.
 
-    A page shows the answer with its notes, how much of it has a citation, which source
-    is cited in which sentence, and the sources themselves with the cited lines marked.
+    A page works offline and without script. It shows the answer with its notes, how
+    much of it has a citation, which source is cited in which sentence, and the sources
+    themselves with the cited lines marked.
 
     One answer goes to standard output or to OUT. Several go into the directory OUT,
     each under its own name.

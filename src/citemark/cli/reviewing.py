@@ -57,7 +57,7 @@ def review_command(
     config: str | None,
     isolated: bool,
 ) -> None:
-    """Write a page that shows each claim of ANSWER beside the lines that it cites.
+    """Show each claim of ANSWER on a page, beside what it cites.
 
     The page works offline and without script. Verdicts come back as JSON Lines:
     --template writes a line for each passage, with a label to be filled in (supported,

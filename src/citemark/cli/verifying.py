@@ -60,10 +60,11 @@ def verify_command(
     config: str | None,
     isolated: bool,
 ) -> None:
-    """Check what ANSWER cites: IDs, places, quotations, numbers, dates, names, words.
+    """Check the places, quotations, numbers and names ANSWER cites.
 
-    Every check can be repeated by hand; none understands a sentence. That a number is
-    in the cited passage does not mean that the passage supports the sentence.
+    IDs, dates and words are checked as well. Every check can be repeated by hand; none
+    understands a sentence. That a number is in the cited passage does not mean that the
+    passage supports the sentence.
 
     Exit status: 0 nothing of level warning or error was found; 1 something was; 2 an
     argument or a file cannot be used.

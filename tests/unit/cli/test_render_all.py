@@ -107,6 +107,8 @@ def test_a_folder_is_rendered_with_its_paths(desk: Desk, jobs: int) -> None:
     assert done.err == (
         "4 answers: 4 rendered, 0 unchanged, 0 failed\n"
         "findings: 1 error, 0 warning, 0 info\n"
+        "  deep/er/b.md: 1 error\n"
+        "`citemark render FILE` says what they are, and where\n"
     )
     assert files_in(out) == {"a.txt", "deep/er/b.txt", "deep/a.txt", "A b é.txt"}
     assert (out / "a.txt").read_text() == GOOD_TEXT
@@ -153,7 +155,7 @@ def test_front_matter_stays_in_front_of_markdown(desk: Desk) -> None:
     done = render_all(
         desk, "in", "-o", str(desk / "out"), "--to", "markdown", "--strict"
     )
-    assert done.err.startswith("a.md: 4:22: CM201 unknown source ID 'nowhere'")
+    assert done.err.startswith("a.md:4:22: CM201 unknown source ID 'nowhere'")
     (folder / "a.md").write_text(f"{front.replace('Tides', 'Seas')}{GOOD}")
     done = render_all(desk, "in", "-o", str(desk / "out"), "--to", "markdown")
     assert counts(done) == (1, 0, 0)
@@ -293,15 +295,36 @@ def test_a_report_has_the_counts_and_the_failures(desk: Desk) -> None:
         "unchanged": 0,
         "failed": 1,
         "findings": {"error": 1, "warning": 0, "info": 0},
+        "found_in": [{"id": "b", "error": 1, "warning": 0, "info": 0}],
         "failures": [{"id": "in.jsonl: line 3", "error": error}],
     }
+    hint = '-o OUT.jsonl has them in full, as "diagnostics"'
+    assert done.err.endswith(f"  b: 1 error\n{hint}\n")
+
+
+def test_the_first_answers_with_findings_are_named(desk: Desk) -> None:
+    write_rows(desk, [{"id": f"a{n}", "answer": BAD} for n in range(7)])
+    out, report = desk / "out.jsonl", desk / "report.json"
+    done = render_all(desk, "in.jsonl", "-o", str(out), "--report", str(report))
+    *_, counted, first, _, _, _, fifth, more, hint = done.err.splitlines()
+    assert counted == "findings: 7 error, 0 warning, 0 info"
+    assert (first, fifth) == ("  a0: 1 error", "  a4: 1 error")
+    assert more == "  ... and more: --report FILE names them"
+    assert hint == f'{out} has them in full, as "diagnostics"'
+    assert len(json.loads(report.read_text())["found_in"]) == 7
+
+
+def test_without_findings_no_answer_is_named(desk: Desk) -> None:
+    write_rows(desk, [{"id": "a", "answer": GOOD}])
+    done = render_all(desk, "in.jsonl", "-o", str(desk / "out.jsonl"))
+    assert done.err.endswith("findings: 0 error, 0 warning, 0 info\n")
 
 
 def test_strict_refuses_answers_with_errors_and_renders_the_others(desk: Desk) -> None:
     folder = tree(desk)
     done = render_all(desk, "in", "-o", str(desk / "out"), "--strict")
     assert (done.status, counts(done)) == (1, (3, 0, 1))
-    assert done.err.startswith("deep/er/b.md: 1:22: CM201 unknown source ID 'nowhere'")
+    assert done.err.startswith("deep/er/b.md:1:22: CM201 unknown source ID 'nowhere'")
     assert "deep/er/b.txt" not in files_in(desk / "out")
     (folder / "deep/er/b.md").write_text(GOOD)
     done = render_all(desk, "in", "-o", str(desk / "out"), "--strict")
@@ -362,7 +385,7 @@ def test_a_row_that_is_out_of_date_is_not_in_the_table(desk: Desk) -> None:
     assert ids("--to", "eml") == ["0", "2"]
     done = render_all(desk, "in.jsonl", "-o", str(out), "--to", "eml")
     assert counts(done) == (0, 2, 1)
-    assert done.err.endswith("findings: 2 error, 0 warning, 0 info\n")
+    assert "findings: 2 error, 0 warning, 0 info\n" in done.err
 
 
 def test_answers_of_a_folder_may_become_a_table(desk: Desk) -> None:
@@ -443,7 +466,7 @@ def test_a_changed_source_concerns_what_cites_it(desk: Desk) -> None:
     assert counts(done) == (1, 3, 0)
     assert "New tables" in (out / "a.txt").read_text()
     # The findings are those of what is unchanged, too.
-    assert done.err.endswith("findings: 1 error, 0 warning, 0 info\n")
+    assert "findings: 1 error, 0 warning, 0 info\n" in done.err
 
 
 @pytest.mark.parametrize(
