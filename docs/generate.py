@@ -42,6 +42,17 @@ out, an output had no room for it, or an option cannot be followed.
 | [CM502](CM502.md) | missing-glyph |
 | [CM601](CM601.md) | unknown-language |
 
+## Responses of providers
+
+These come from rendering an `Answer`, see [providers](../providers/index.md).
+
+| code | name |
+|---|---|
+| [CM701](CM701.md) | offset-out-of-range |
+| [CM702](CM702.md) | offset-repaired |
+| [CM703](CM703.md) | citation-without-place |
+| [CM704](CM704.md) | marker-without-source |
+
 ```{toctree}
 :hidden:
 
@@ -75,7 +86,7 @@ def _index(rules: list[Rule]) -> Iterator[str]:
     yield ""
     yield from (rule.code.code for rule in rules)
     yield from ("CM401", "CM402", "CM403", "CM404", "CM405", "CM501", "CM502")
-    yield from ("CM601", "```")
+    yield from ("CM601", "CM701", "CM702", "CM703", "CM704", "```")
 
 
 def _row(rule: Rule) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from citemark import codes
 from citemark.diagnostic import Finding
 from citemark.dialect import scan_markers
+from citemark.marking import Citing
 from citemark.model import Marker, MarkerKind
 from citemark.options import Options
 from citemark.text import drop_marker_characters
@@ -28,6 +29,12 @@ class Draft:
     """What it was put together from, as plain data, if it was."""
     is_insufficient: bool = False
     """True where the model said that the sources are not enough for an answer."""
+    cited: Mapping[str, object] | None = None
+    """The text and the citations that it was woven from, as plain data, if it was."""
+    listed: Sequence[Citing] = ()
+    """What is cited without a place in the text: sources that are only listed."""
+    findings: tuple[Finding, ...] = ()
+    """What was found when it was put together."""
 
 
 def draft(answer: str, options: Options) -> Draft:

@@ -11,10 +11,12 @@ from citemark.document.parser import build_parser
 from citemark.errors import ConfigError
 from citemark.options import Options
 from citemark.pipeline import get_output, render_draft
+from citemark.provider import Answer
 from citemark.render.body import sanitizer_named
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
 from citemark.sources import Sources
+from citemark.weaving import weave
 
 _SHARED = 8
 
@@ -43,7 +45,7 @@ class Renderer:
 
     def render(
         self,
-        answer: str,
+        answer: str | Answer,
         sources: Sources = None,
         *,
         to: str = "html",
@@ -53,7 +55,11 @@ class Renderer:
     ) -> Rendered:
         """Render one answer; see `citemark.render`."""
         _check(answer, source_format)
-        made = draft(answer, self.options)
+        if isinstance(answer, Answer):
+            made = weave(answer, self.options)
+            sources = answer.sources if sources is None else sources
+        else:
+            made = draft(answer, self.options)
         return self.render_draft(made, sources, to=to, page=page, id_prefix=id_prefix)
 
     def render_draft(
@@ -81,8 +87,8 @@ class Renderer:
 
 def _check(answer: object, source_format: object) -> None:
     """Refuse what a type checker of the caller would have refused."""
-    if not isinstance(answer, str):
-        msg = f"answer: expected str, got {type(answer).__name__}"
+    if not isinstance(answer, str | Answer):
+        msg = f"answer: expected str or Answer, got {type(answer).__name__}"
         raise ConfigError(msg)
     if source_format != "markdown":
         msg = f"source_format: expected 'markdown', got {source_format!r}"
@@ -96,7 +102,7 @@ def shared_renderer(theme: str | Path | None, options: Options) -> Renderer:
 
 
 def render(
-    answer: str,
+    answer: str | Answer,
     sources: Sources = None,
     *,
     to: str = "html",
@@ -107,6 +113,9 @@ def render(
     options: Options | None = None,
 ) -> Rendered:
     r"""Render *answer*, whose markers cite *sources*, into something to be read.
+
+    An `Answer` of a provider brings its citations, and its sources if there are no
+    others (see `citemark.providers`).
 
     *sources* is a `SourceRegistry`, records for one, or anything with
     ``get_many(ids)``. *to* is ``html`` (a fragment; a document with *page*),

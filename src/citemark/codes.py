@@ -2,8 +2,8 @@
 
 Families: ``CM0`` marker syntax, ``CM1`` placement, ``CM2`` sources and locators,
 ``CM3`` grounding, ``CM4`` content that the safety policy refused, ``CM5`` what an
-output has no room for, ``CM6`` options that cannot be followed. A retired code is never
-given to another meaning.
+output has no room for, ``CM6`` options that cannot be followed, ``CM7`` responses of
+providers that do not hold. A retired code is never given to another meaning.
 """
 
 from __future__ import annotations
@@ -85,5 +85,20 @@ EMAIL_TOO_LARGE = Code("CM501", "email-too-large", _W)
 MISSING_GLYPH = Code("CM502", "missing-glyph", _W)
 
 UNKNOWN_LANGUAGE = Code("CM601", "unknown-language", _W)
+
+OFFSET_OUT_OF_RANGE = Code("CM701", "offset-out-of-range", _W)
+OFFSET_REPAIRED = Code("CM702", "offset-repaired", _I)
+CITATION_WITHOUT_PLACE = Code("CM703", "citation-without-place", _W)
+MARKER_WITHOUT_SOURCE = Code("CM704", "marker-without-source", _W)
+
+
+def is_placement(code: Code) -> bool:
+    """Say whether *code* is about where a marker stands.
+
+    >>> is_placement(MARKER_IN_LINK), is_placement(UNKNOWN_SOURCE)
+    (True, False)
+    """
+    return code.code.startswith("CM1")
+
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -14,7 +14,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -25,14 +24,12 @@ from citemark.dialect import scan_markers
 from citemark.document.document import Document, parse
 from citemark.document.env import Env
 from citemark.isolation import is_contained, readings, starts_no_block
-from citemark.model import Citation, Marker, MarkerKind
+from citemark.marking import Citing, make_marker
+from citemark.model import Marker
 from citemark.options import Options
 from citemark.render.escape import escape_markdown
 from citemark.syntax import Syntax
 
-START, DELIMITER, STOP = "\ue200", "\ue202", "\ue201"
-_FAMILY = "cite"
-_NOT_IN_ID_RE = re.compile(r"[^A-Za-z0-9_-]")
 _PROBE = "x"
 _PARAGRAPH_TOKENS = 3
 _LISTS = ("bullet_list_open", "ordered_list_open")
@@ -196,7 +193,7 @@ def _placed(
     md: MarkdownIt, given: str, head: str, tail: str, ids: Sequence[str]
 ) -> _Piece | None:
     """Return a claim with its marker in a place; None where that cannot stand there."""
-    marker = _marker(len(head), ("a",))
+    marker = make_marker(len(head), [Citing("a")])
     text = f"{head}{marker.raw}{tail}{_APART}{_PROBE}"
     document = parse(md, text, [marker])
     if document.findings or len(document.order) != 1 or not _is_apart(document):
@@ -316,29 +313,11 @@ def _joined(pieces: Sequence[_Piece], leads: Sequence[str]) -> Composed:
         starts.append(at + len(lead))
         parts = [lead, piece.head]
         if piece.ids:
-            markers.append(_marker(starts[-1] + len(piece.head), piece.ids))
+            markers.append(
+                make_marker(starts[-1] + len(piece.head), list(map(Citing, piece.ids)))
+            )
             parts.append(markers[-1].raw)
         parts.append(piece.tail)
         texts += parts
         at += sum(map(len, parts))
     return Composed("".join(texts), tuple(markers), tuple(starts))
-
-
-def _marker(start: int, ids: Sequence[str]) -> Marker:
-    """Return a marker of the sources *ids* that begins at *start*."""
-    # As what is read it has to look like one; what it means is in `citations`.
-    shown = [_NOT_IN_ID_RE.sub("_", name) for name in ids]
-    raw = f"{START}{_FAMILY}" + "".join(f"{DELIMITER}{name}" for name in shown) + STOP
-    lengths = (len(name) + 1 for name in shown)
-    ends = list(accumulate(lengths, initial=start + 1 + len(_FAMILY)))[1:]
-    return Marker(
-        start=start,
-        end=start + len(raw),
-        raw=raw,
-        kind=MarkerKind.CITATION,
-        family=_FAMILY,
-        citations=tuple(
-            Citation(name, None, None, end - len(look), end)
-            for name, look, end in zip(ids, shown, ends, strict=True)
-        ),
-    )

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from citemark.locator import Lines
+from citemark.locator import Lines, Locator
 from citemark.model import Excerpt, ExcerptLine
 from citemark.options import Options
 from citemark.source import Source, remembered
@@ -64,6 +64,18 @@ def cut_all(
         matched=tuple(matched),
     )
     return _cut_all(source, wanted)
+
+
+def quoted(text: str, cited: Sequence[Locator], options: Options) -> Excerpt | None:
+    """Return the excerpt that a provider quotes as *text*, of the *cited* places."""
+    limit = options.limits.excerpt_chars
+    if options.excerpt == "none" or not limit:
+        return None
+    shown, is_cut = clean_start(text, limit, clean_line)
+    if not shown:
+        return None
+    line = ExcerptLine(None, shown, located=True)
+    return Excerpt((line,), truncated=is_cut, cited=tuple(cited))
 
 
 @remembered

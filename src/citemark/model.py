@@ -26,6 +26,8 @@ class Citation:
     raw_locator: str | None
     start: int
     end: int
+    quote: str = ""
+    """What a provider quotes of the source, where a marker is made of its citation."""
 
 
 class MarkerKind(StrEnum):
@@ -61,7 +63,11 @@ class Marker:
         before: Citation | None = None
         for citation in self.citations:
             # ``A|L1|L5`` is one ID with two places, not the ID written twice.
-            if before is None or citation.start != before.start:
+            if (
+                before is None
+                or citation.start != before.start
+                or citation.source_id != before.source_id
+            ):
                 ids.append(citation.source_id)
             before = citation
         return tuple(ids)

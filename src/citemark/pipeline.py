@@ -11,6 +11,7 @@ from markdown_it.token import Token
 
 from citemark import codes
 from citemark.answer import Draft
+from citemark.codes import is_placement
 from citemark.diagnostic import Finding, diagnose
 from citemark.discover import discover
 from citemark.document.document import Document, parse
@@ -92,7 +93,14 @@ def view_answer(
 ) -> RenderContext:
     """Take one answer through all stages before its output."""
     document = parse(md, made.text, made.markers)
-    resolution = resolve(document.markers, document.order, sources, options, made.text)
+    resolution = resolve(
+        document.markers,
+        document.order,
+        sources,
+        options,
+        made.text,
+        listed=made.listed,
+    )
     return view_tokens(
         document,
         document.tokens,
@@ -142,7 +150,11 @@ def finish(
     made_body = output.render(view)
     if isinstance(made_body, str):
         made_body = Made(body=made_body)
-    findings = [*_findings(document, resolution, options), *made_body.findings]
+    findings = [
+        *made.findings,
+        *_findings(document, made, resolution, options),
+        *made_body.findings,
+    ]
     return Rendered(
         # Bytes for some outputs only, which its type leaves out to serve all others.
         body=made_body.body,  # type: ignore[arg-type]
@@ -157,6 +169,7 @@ def finish(
         request=Request(
             answer=made.text,
             claims=made.claims,
+            cited=made.cited,
             to=output.name,
             theme=view.theme.address,
             page=view.page,
@@ -168,9 +181,13 @@ def finish(
 
 
 def _findings(
-    document: Document, resolution: Resolution, options: Options
+    document: Document, made: Draft, resolution: Resolution, options: Options
 ) -> list[Finding]:
-    findings = [*document.findings, *resolution.findings]
+    placed = document.findings
+    if made.cited is not None:
+        # Nobody wrote these markers: that they had to be moved is nobody's fault.
+        placed = tuple(each for each in placed if not is_placement(each.code))
+    findings = [*placed, *resolution.findings]
     refusals = find_refusals(document, options)
     findings += refusal_findings(refusals, ALLOWED_TAGS, document.source)
     if language := unknown_language(options):

@@ -33,6 +33,8 @@ class Place(NamedTuple):
     """The lines that it is on, as far as anybody can tell."""
     is_lost: bool = False
     """True where the locator named nothing: the citation has no excerpt then."""
+    quote: str = ""
+    """What a provider quotes, where the text of the source shows no lines."""
 
 
 Problem: TypeAlias = tuple[Code, str]
@@ -49,6 +51,15 @@ class Places:
 
     def find(self, source: Source, citation: Citation) -> tuple[Place, Problem | None]:
         """Return where *citation* points in *source*, and what is wrong with it."""
+        place, problem = self._find(source, citation)
+        if not citation.quote or place.lines is not None:
+            return place, problem
+        # What is quoted is shown, whether or not the text says where it stands.
+        is_answered = problem is not None and problem[0] is codes.LOCATOR_WITHOUT_TEXT
+        place = place._replace(is_lost=False, quote=citation.quote)
+        return place, None if is_answered else problem
+
+    def _find(self, source: Source, citation: Citation) -> tuple[Place, Problem | None]:
         locator = citation.locator
         if locator is None:
             return NOWHERE, None

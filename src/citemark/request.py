@@ -38,12 +38,16 @@ class Request:
     options: Options
     claims: Mapping[str, object] | None = None
     """The claims that the answer was put together from, as plain data."""
+    cited: Mapping[str, object] | None = None
+    """The text and the citations that the answer was woven from, as plain data."""
 
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON."""
-        made_from = (
-            {"answer": self.answer} if self.claims is None else {"claims": self.claims}
-        )
+        made_from: dict[str, object] = {"answer": self.answer}
+        if self.claims is not None:
+            made_from = {"claims": self.claims}
+        elif self.cited is not None:
+            made_from = {"cited": self.cited}
         return {
             **made_from,
             "to": self.to,

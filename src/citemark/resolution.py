@@ -101,6 +101,8 @@ class Entry:
     """True where a citation without locator calls for the start of the text."""
     matched: dict[Lines, None] = field(default_factory=dict)
     """What matches citations without locator; the values mean nothing."""
+    quotes: dict[str, list[Locator]] = field(default_factory=dict)
+    """What providers quote → the places it is said to be at."""
     noterefs: list[NoteRef] = field(default_factory=list)
     cited: dict[Place, Cited] = field(default_factory=dict)
 
@@ -110,6 +112,7 @@ class Entry:
             self,
             locators=dict(self.locators),
             matched=dict(self.matched),
+            quotes={quote: list(at) for quote, at in self.quotes.items()},
             noterefs=list(self.noterefs),
             cited=dict(self.cited),
         )

@@ -16,9 +16,10 @@ from citemark.deep_links import deep_links
 from citemark.describe import describe
 from citemark.diagnostic import Code, Finding
 from citemark.errors import UnresolvedCitationError
-from citemark.excerpts import cut, cut_all
+from citemark.excerpts import cut, cut_all, quoted
 from citemark.loaders import show
 from citemark.locator import Locator, listed
+from citemark.marking import Citing, make_marker
 from citemark.matching import Matcher
 from citemark.model import (
     Citation,
@@ -51,12 +52,14 @@ def resolve(
     answer: str = "",
     *,
     before: Ledger | None = None,
+    listed: Sequence[Citing] = (),
 ) -> Resolution:
     """Resolve the citations of *markers*, whose ordinals *order* lists as read.
 
     *answer* is what they stand in, for ``locate="auto"``. *before* is what the text
     before *answer* has cited, where that is a piece of a longer one: numbers go on
     from there, and ``references`` are those cited here, with all that cites them.
+    *listed* are sources that no marker cites; they come last, with the next numbers.
 
     Raises:
         SourceError: *sources* is unusable.
@@ -66,7 +69,9 @@ def resolve(
     if options.locate == "auto":
         matcher = Matcher(answer, markers, options.limits.excerpt_lines)
     ledger = Ledger.of(options) if before is None else before
-    return _Resolver(markers, order, sources, options, matcher, before=ledger).run()
+    return _Resolver(
+        markers, order, sources, options, matcher, before=ledger, listed=listed
+    ).run()
 
 
 class _Resolver:
@@ -81,6 +86,7 @@ class _Resolver:
         matcher: Matcher | None,
         *,
         before: Ledger,
+        listed: Sequence[Citing],
     ) -> None:
         """Fetch every source that is cited, with one call."""
         cited = [at for at in order if markers[at].kind is MarkerKind.CITATION]
@@ -91,6 +97,9 @@ class _Resolver:
         self.options = options
         self.matcher = matcher
         self.before = before
+        # Where no marker is, findings are about the end of the text.
+        end = markers[-1].end if markers else 0
+        self.listed = make_marker(end, listed) if listed else None
         self.store = open_sources(sources)
         self.found = self.fetched()
         self.entries: dict[str, Entry] = {}
@@ -112,6 +121,8 @@ class _Resolver:
         ids = dict.fromkeys(
             each.source_id for at in self.order for each in self.markers[at].citations
         )
+        if self.listed:
+            ids.update(dict.fromkeys(each.source_id for each in self.listed.citations))
         if missing := [name for name in ids if name not in known]:
             found = fetch(self.store, missing)
             known.update((name, found.get(name)) for name in missing)
@@ -123,6 +134,8 @@ class _Resolver:
         self.compare_registry()
         for ordinal in self.order:
             self.resolve_marker(ordinal)
+        if self.listed:
+            self.list_sources(self.listed)
         if self.beyond:
             first = self.markers[self.beyond[0]]
             message = (
@@ -164,7 +177,7 @@ class _Resolver:
     def resolve_marker(self, ordinal: int) -> None:
         """Turn one marker into at most one noteref for each of its sources."""
         marker = self.markers[ordinal]
-        places: dict[str, dict[Locator | None, None]] = {}
+        places: dict[str, dict[Place, None]] = {}
         refused: dict[str, None] = {}
         for citation in marker.citations:
             name = citation.source_id
@@ -175,14 +188,12 @@ class _Resolver:
                     self.pending.add(ordinal)
                 continue
             place = self.place(marker, citation, entry.source)
-            locator, known = place.locator, places.setdefault(name, {})
-            if locator in known:
+            known = places.setdefault(name, {})
+            if place in known:
                 continue
-            known[locator] = None
-            if locator is not None:
-                entry.locators[locator] = place.lines
-            elif not place.is_lost:
-                entry.is_led = True
+            known[place] = None
+            self.take(entry, place)
+            if place == NOWHERE:
                 place = self.matched(entry, ordinal)
             self.add_citation(marker, entry, place)
         if refused:
@@ -194,6 +205,23 @@ class _Resolver:
                     for name, known in places.items()
                 ]
             )
+
+    def list_sources(self, listed: Marker) -> None:
+        """Give an entry to each source that is cited without a place in the text."""
+        for citation in listed.citations:
+            entry = self.entry(listed, citation)
+            if entry is not None:
+                self.take(entry, self.place(listed, citation, entry.source))
+
+    def take(self, entry: Entry, place: Place) -> None:
+        """Let an entry show *place*."""
+        if place.locator is not None:
+            entry.locators[place.locator] = place.lines
+        if place.quote:
+            at = entry.quotes.setdefault(place.quote, [])
+            at += [place.locator] if place.locator else []
+        elif place.locator is None and not place.is_lost:
+            entry.is_led = True
 
     def entry(self, marker: Marker, citation: Citation) -> Entry | None:
         """Return the entry of the cited source, made on first use; None: refused."""
@@ -281,7 +309,11 @@ class _Resolver:
         """Return what makes the citation objects of one place, given theirs."""
         source, shown, locator = entry.source, entry.shown, place.locator
         is_shown = place.lines is not None or (locator is None and not place.is_lost)
-        excerpt = cut(source, place.lines, self.options) if is_shown else None
+        excerpt = None
+        if place.quote:
+            excerpt = quoted(place.quote, (), self.options)
+        elif is_shown:
+            excerpt = cut(source, place.lines, self.options)
         return partial(
             ResolvedCitation,
             source_id=source.source_id,
@@ -297,17 +329,18 @@ class _Resolver:
             locator=str(locator) if locator else None,
         )
 
-    def noteref(
-        self, ordinal: int, entry: Entry, locators: Iterable[Locator | None]
-    ) -> NoteRef:
+    def noteref(self, ordinal: int, entry: Entry, places: Iterable[Place]) -> NoteRef:
         """Make the link that stands in the text."""
         self.index += 1
+        cited = tuple(
+            dict.fromkeys([each.locator for each in places if each.locator is not None])
+        )
         noteref = NoteRef(
             index=self.index,
             number=entry.number,
             occurrence=len(entry.noterefs) + 1,
             ordinal=ordinal,
-            locators=(cited := tuple([each for each in locators if each is not None])),
+            locators=cited,
             line=_first_line(entry, cited),
         )
         entry.noterefs.append(noteref)
@@ -350,11 +383,13 @@ class _Resolver:
         """Cut what an entry shows out of its source."""
         source, matched = entry.source, tuple(entry.matched)
         lines = tuple([each for each in entry.locators.values() if each is not None])
+        quotes = [quoted(text, at, self.options) for text, at in entry.quotes.items()]
+        shown = tuple([each for each in quotes if each is not None])
         if lines or matched:
             excerpts = cut_all(source, lines, self.options, matched)
-            return with_cited(excerpts, entry.locators)
-        lead = cut(source, None, self.options) if entry.is_led else None
-        return (lead,) if lead else ()
+            return (*with_cited(excerpts, entry.locators), *shown)
+        lead = cut(source, None, self.options) if entry.is_led and not shown else None
+        return (lead,) if lead else shown
 
     def report(
         self, code: Code, message: str, marker: Marker, citation: Citation

@@ -13,6 +13,7 @@ from citemark.claims import render_claims
 from citemark.config import options_from
 from citemark.errors import SourceError
 from citemark.loaders import parse_json, show
+from citemark.provider import Answer
 from citemark.rendered import Rendered
 from citemark.request import VERSION
 from citemark.source import Source
@@ -20,7 +21,7 @@ from citemark.sources import SourceRegistry
 
 
 class _Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of a snapshot, which has either an answer or claims."""
+    """The fields of a snapshot: an answer, claims, or a text with its citations."""
 
     version: int
     to: str
@@ -32,6 +33,7 @@ class _Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     etag: str
     answer: str | None = None
     claims: dict[str, object] | None = None
+    cited: dict[str, object] | None = None
 
 
 def restore(
@@ -73,11 +75,14 @@ def restore(
             id_prefix=kept.id_prefix,
             options=options,
         )
-    if kept.answer is None:
+    answer: str | Answer | None = kept.answer
+    if kept.cited is not None:
+        answer = Answer.from_dict(kept.cited)
+    if answer is None:
         msg = "snapshot: expected an answer or claims, got neither"
         raise SourceError(msg)
     return render(
-        kept.answer,
+        answer,
         sources,
         to=to,
         theme=theme,

@@ -166,6 +166,25 @@ def _thin(pile: re.Match[str]) -> str:
     return "".join(kept)
 
 
+def end_of_character(text: str, at: int) -> int:
+    r"""Return *at*, or the end of the user-perceived character that it is inside of.
+
+    >>> end_of_character("e\u0301a", 1), end_of_character("ea", 1)
+    (2, 1)
+    """
+    if not 0 < at < len(text) or text[at].isascii():
+        return at
+    begin = at
+    while begin and at - begin < _WINDOW and not text[begin - 1].isspace():
+        begin -= 1
+    end = begin
+    for each in _characters(text[begin : at + _WINDOW], 2 * _WINDOW):
+        if end >= at:
+            break
+        end += len(each)
+    return end
+
+
 def _characters(text: str, most: int) -> list[str]:
     """Return the first *most* user-perceived characters of *text*."""
     from wcwidth import iter_graphemes

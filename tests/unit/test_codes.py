@@ -14,7 +14,7 @@ def test_codes_and_names_are_unique() -> None:
 
 def test_codes_have_the_form_and_family_they_promise() -> None:
     for code in CODES:
-        assert re.fullmatch(r"CM[0-6][0-9]{2}", code.code)
+        assert re.fullmatch(r"CM[0-7][0-9]{2}", code.code)
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
 
 

@@ -105,7 +105,15 @@ class HtmlNotes:
         """Return the cards that open over references, one for each source."""
         if not self._ctx.options.hover_cards:
             return ""
-        return join_blocks(*[source.card for source in self._sources])
+        return join_blocks(
+            *[
+                source.card
+                for reference, source in zip(
+                    self._references, self._sources, strict=True
+                )
+                if reference.noterefs
+            ]
+        )
 
     def entries(self) -> list[tuple[int, str, str]]:
         """Return the number, the note and the card of each source."""
@@ -320,7 +328,7 @@ class Entry:
         if shown.locator and shown.is_matched:
             matched = join_markup(self._matched(shown.locator))
             summary = fill_markup(labels["excerpt_at"], {"l": matched})
-        elif index and shown.locator:
+        elif index and (shown.locator or shown.cited):
             places = map(self._phrase, shown_places(shown))
             listed = join_markup(escape_text(labels["separator"]).join(places))
             summary = fill_markup(labels["excerpt_at"], {"l": listed})

@@ -52,7 +52,7 @@ def footnote_labels(
 def markdown_notes(
     ctx: RenderContext, labels: Mapping[int, str], part_name: str = "note"
 ) -> str:
-    """Return the footnote definitions, in call order, blank lines between them.
+    """Return the definitions of the numbers that have *labels*, blank lines between.
 
     The text they are appended to must end with a blank line: some engines read a
     definition right below a paragraph as part of it.
@@ -70,6 +70,7 @@ def markdown_notes(
             }
         )
         for reference in _shown(ctx)
+        if reference.number in labels
     )
 
 

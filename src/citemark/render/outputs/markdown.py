@@ -45,10 +45,18 @@ def render_markdown(ctx: RenderContext) -> str:
     if not ctx.options.trusted:
         text = inert(ctx, text)
     text = with_notice(ctx, text, Format.MARKDOWN)
-    notes = _listed(ctx) if profile == "plain" else markdown_notes(ctx, labels)
-    if not notes:
+    # Engines leave out a footnote that nothing calls.
+    listed = {
+        each.number: str(each.number)
+        for each in resolution.references
+        if profile == "plain" or not each.noterefs
+    }
+    footnotes = {each: label for each, label in labels.items() if each not in listed}
+    notes = [_listed(ctx, listed), markdown_notes(ctx, footnotes)]
+    if not any(notes):
         return text
-    return f"{text.rstrip()}\n\n{notes}"
+    shown = "\n\n".join([each.rstrip("\n") for each in (text.rstrip(), *notes) if each])
+    return f"{shown}\n"
 
 
 def _without_images(text: str, labels: Mapping[int, str]) -> str:
@@ -60,9 +68,8 @@ def _without_images(text: str, labels: Mapping[int, str]) -> str:
     return image_re.sub(r"\1\\!", text)
 
 
-def _listed(ctx: RenderContext) -> str:
-    """Return the sources as a list that says its numbers itself, below its name."""
-    labels = {each.number: str(each.number) for each in ctx.resolution.references}
+def _listed(ctx: RenderContext, labels: Mapping[int, str]) -> str:
+    """Return sources as a list that says its numbers itself, below its name."""
     entries = markdown_notes(ctx, labels, "entry")
     heading = escape_markdown(labels_for(ctx.options)["sources"])
     return f"**{heading}**\n\n{entries}" if entries else ""
