@@ -19,17 +19,24 @@ from citemark.render.tokens import slugs_after
 from citemark.stream.teller import Teller
 
 
-def correct(teller: Teller, view: RenderContext, *, is_whole: bool = False) -> None:
+def correct(
+    teller: Teller,
+    view: RenderContext,
+    *,
+    is_whole: bool = False,
+    at: Callable[[int], int] = int,
+) -> None:
     """Tell what is different in *view*, which is of all blocks that are closed.
 
-    *is_whole*: it is of the whole answer, which ends here.
+    *is_whole*: it is of the whole answer, which ends here. *at* says where in it an
+    offset of what was fed is.
     """
     mirror, pieces = teller.mirror, Pieces(view, teller.lines)
     tell_notes(teller, view, pieces, all_of_it=True)
     starts = [block.start for block in mirror.blocks]
     if is_whole and mirror.open is not None:
         starts.append(mirror.open.start)
-    closed, groups = len(mirror.blocks), _grouped(view, starts)
+    closed, groups = len(mirror.blocks), _grouped(view, list(map(at, starts)))
     layout, blocks = view.document.layout, {}
     if layout is not None:
         for index, tokens in enumerate(groups):

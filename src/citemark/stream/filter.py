@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from citemark import codes
-from citemark.dialect import get_dialect, pending_from, scan_markers
+from citemark.dialect import Known, pending_from, scan_markers, spoken
 from citemark.errors import ConfigError
 from citemark.helpers import ExtractedCitation
 from citemark.model import Marker, MarkerKind
@@ -48,6 +48,10 @@ class MarkerFilter:
     what is behind them stays; ``verbatim`` gives all of it as it was written, ``strip``
     nothing.
 
+    *known* returns those of some source IDs that there are sources of, to dialects
+    that authors write for other reasons, such as ``numeric``: numbers without a source
+    stay. Without it, all count.
+
     >>> markers = MarkerFilter()
     >>> deltas = ["Yes \ue200ci", "te\ue202a", "\ue202L2\ue201. No", "."]
     >>> [str(markers.feed(delta)) for delta in deltas], str(markers.finish())
@@ -64,18 +68,19 @@ class MarkerFilter:
         families: tuple[str, ...] = FAMILIES,
         show: Callable[[Marker], str] | None = None,
         unterminated: Unterminated = "prose",
+        known: Known | None = None,
     ) -> None:
         """Prepare for the first delta."""
         if unterminated not in get_args(Unterminated):
             known = ", ".join(get_args(Unterminated))
             msg = f"unterminated: expected one of {known}, got {unterminated!r}"
             raise ConfigError(msg)
-        names = (dialect,) if isinstance(dialect, str) else dialect or ("openai",)
-        spoken = [get_dialect(name) for name in names]
-        self._dialect = names if len(names) > 1 else names[0]
-        self._contexts = [each.context for each in spoken if each.context]
+        self.known = known
+        self._dialect = dialect or "openai"
+        dialects = spoken(self._dialect)
+        self._contexts = [each.context for each in dialects if each.context]
         triggers = "".join(
-            sorted(trigger for each in spoken for trigger in each.triggers)
+            sorted(trigger for each in dialects for trigger in each.triggers)
         )
         self._trigger = re.compile(f"[{re.escape(triggers)}]")
         self._syntax = Syntax(tuple(families))
@@ -125,7 +130,7 @@ class MarkerFilter:
 
     def _go_on(self, more: str) -> Filtered:
         text = self._context + self._held + more.replace("\x00", "\ufffd")
-        end = pending_from(text, self._dialect, self._syntax)
+        end = pending_from(text, self._dialect, self._syntax, self.known)
         end = max(end, len(self._context))
         self._held = text[end:]
         return self._give(text[:end])
@@ -143,7 +148,7 @@ class MarkerFilter:
     def _markers(self, text: str) -> list[Marker]:
         """Return the markers of *text* behind the context that it begins with."""
         begin = len(self._context)
-        found = scan_markers(text, self._dialect, self._syntax)
+        found = scan_markers(text, self._dialect, self._syntax, self.known)
         return [marker for marker in found if marker.start >= begin]
 
     def _give(self, text: str) -> Filtered:

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from citemark.answer import find_markers
 from citemark.diagnostic import Finding
-from citemark.dialect import get_dialect, pending_from
+from citemark.dialect import pending_from, spoken
 from citemark.document.completing import UNFINISHED
 from citemark.document.cutting import Cut, find_cut, top_blocks
 from citemark.document.document import Document, order_of, parse
@@ -29,7 +29,7 @@ from citemark.render.growing import leaves_open
 from citemark.render.tokens import slugs_after
 from citemark.resolution import Ledger, Resolution
 from citemark.resolve import resolve
-from citemark.sources import SourceStore
+from citemark.sources import SourceStore, known_in
 from citemark.stream.footnotes import Footnotes
 from citemark.stream.growing import GrowingText
 from citemark.stream.quick import Quick, quick_way
@@ -62,7 +62,7 @@ class Region:
         self, like: RenderContext, store: SourceStore, *, stable: bool
     ) -> None:
         """Begin with an empty answer, to be shown as *like* is."""
-        self.store = store
+        self.give(store)
         self.ledger = Ledger.of(like.options)
         self._like = like
         self._stable = stable
@@ -76,6 +76,11 @@ class Region:
         self._document = like.document
         self._resolved: tuple[object, Resolution] | None = None
         self._is_plain = plain_for(like.options)
+
+    def give(self, store: SourceStore) -> None:
+        """Look for sources in *store* from now on."""
+        self.store = store
+        self.known = known_in(store)
 
     def add(self, text: str) -> None:
         """Go on with *text*."""
@@ -137,7 +142,7 @@ class Region:
         options = self._like.options
         begin = max(0, len(text) - _REACH)
         tail = text[begin:] if begin else text
-        end = begin + pending_from(tail, options.dialect, options.syntax)
+        end = begin + pending_from(tail, options.dialect, options.syntax, self.known)
         text = text[:end] if end < len(text) else text
         return text if self._stable else text[: decided(text)]
 
@@ -147,7 +152,7 @@ class Region:
             env["references"] = ChainMap({}, self._references)
         self._footnotes.lend(env)
         UNFINISHED.put(env, not self._stable)
-        markers = find_markers(text, self._like.options)
+        markers = find_markers(text, self._like.options, self.known)
         return parse(self._like.document.md, text, markers, env)
 
     def _finish(self, document: Document, cut: Cut, text: str) -> Stretch:
@@ -225,8 +230,7 @@ def plain_for(options: Options) -> Callable[[str], bool]:
 
     It is for a text behind one whose markers are all complete.
     """
-    names = (options.dialect,) if isinstance(options.dialect, str) else options.dialect
-    triggers = {each for name in names for each in get_dialect(name).triggers}
+    triggers = {each for one in spoken(options.dialect) for each in one.triggers}
     spelled = "".join(map(re.escape, sorted(triggers)))
     special = re.compile(f"[\r\x80-\x9f\ue000-\uf8ff{spelled}]")
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterable
+from bisect import bisect_left
+from collections.abc import AsyncGenerator, AsyncIterable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
+from secrets import token_hex
 
 from citemark.answer import Draft, clean_answer, draft
 from citemark.api import shared_renderer
 from citemark.codes import UNKNOWN_SOURCE
 from citemark.document.document import parse
+from citemark.dialect import spoken
 from citemark.errors import ConfigError
+from citemark.marking import Citing, make_marker
 from citemark.options import Options
 from citemark.pipeline import finish, get_output, view_answer
+from citemark.provider import Answer
 from citemark.render import growing
 from citemark.render.context import RenderContext
 from citemark.render.ids import safe_prefix
@@ -22,7 +29,8 @@ from citemark.render.labels import counted, direction
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
 from citemark.resolution import Resolution
-from citemark.sources import Records, Sources
+from citemark.source import Source
+from citemark.sources import Records, Sources, SourceStore, open_sources
 from citemark.stream.correcting import correct, tell_notes, tell_refs
 from citemark.stream.decoding import Decoder
 from citemark.stream.events import (
@@ -42,6 +50,7 @@ from citemark.stream.region import Region, Stretch
 from citemark.stream.resuming import catch_up
 from citemark.stream.teller import Teller
 from citemark.stream.texts import Texts
+from citemark.weaving import weave
 
 _HTML = "html"
 _MESSAGE_RE = re.compile(r"[!-~]{1,128}")
@@ -90,8 +99,14 @@ class StreamRenderer:
         self._id_prefix = id_prefix
         self._md = shared_renderer(theme, self._options).parser
         self._sources = LateSources(sources)
+        self._is_bare = sources is None
+        self._aliases: dict[str, str] = {}
+        # What was put in by `cite`: where in what was fed, and how long it is.
+        self._woven: list[tuple[int, int]] = []
         self._decoder = Decoder()
         self._return = ""
+        dialects = spoken(self._options.dialect)
+        self._is_tentative = any(each.accepts for each in dialects)
         like = self._look(theme, awaits_sources=awaits_sources)
         self._region = Region(like, self._sources.store, stable=stable)
         self._teller = Teller(message, like.id_prefix, _shell(like))
@@ -161,8 +176,12 @@ class StreamRenderer:
         new = self._sources.add(records)
         self._begin()
         ledger = self._region.ledger
-        waited_for = any(ledger.found.get(name, self) is None for name in new)
-        self._region.store = self._sources.store
+        waited_for = any(
+            # What names a source that nobody has was no marker, maybe.
+            self._is_tentative or ledger.found.get(name, self) is None
+            for name in new
+        )
+        self._region.give(self._sources.store)
         if self._texts is not None:
             self._texts.add_sources(self._sources.store, new)
         for name in new:
@@ -171,8 +190,35 @@ class StreamRenderer:
             self._look_up_again()
         return self._teller.take()
 
-    def finish(self) -> list[Event]:
+    def cite(self, sources: Iterable[Source]) -> list[Event]:
+        """Cite *sources* behind what was fed: a provider says so, and no marker does.
+
+        Raises:
+            SourceError: a source is unusable.
+            ConfigError: the stream is over.
+        """
+        self._refuse_if_over()
+        cited = list(sources)
+        records = {}
+        for each in cited:
+            if each.source_id not in self._aliases:
+                # No text that a model wrote has it.
+                name = self._aliases[each.source_id] = f"cited-{token_hex(16)}"
+                records[name] = replace(each, source_id=name)
+        events = self.add_sources(records)
+        if not cited:
+            return events
+        start = len(self._region.answer) + len(self._return)
+        names = [self._aliases[each.source_id] for each in cited]
+        marker = make_marker(start, list(map(Citing, dict.fromkeys(names))))
+        self._woven.append((start, len(marker.raw)))
+        return events + self.feed(marker.raw)
+
+    def finish(self, answer: Answer | None = None) -> list[Event]:
         """End the answer; return what is left to be shown.
+
+        *answer*, of a provider, says where its text, which was fed, cites what: all
+        that was shown otherwise is corrected, and the result is that of rendering it.
 
         Raises:
             UnresolvedCitationError: only with ``strict`` or ``on_unresolved="raise"``.
@@ -184,13 +230,24 @@ class StreamRenderer:
         self._return = ""
         self._region.add(rest)
         self._tell_text(rest, is_last=True)
-        made = draft(self._region.answer, self._options)
-        view = self._view(made, self._options)
+        store = self._sources.store
+        if answer is None:
+            made = draft(self._region.answer, self._options, self._region.known)
+        else:
+            made = weave(answer, self._options)
+            store = open_sources(answer.sources) if self._is_bare else store
+        view = self._view(made, self._options, store)
         self._rendered = finish(view, made, get_output(_HTML), self._id_prefix)
-        correct(self._teller, view, is_whole=True)
+        correct(self._teller, view, is_whole=True, at=partial(self._moved, made.moves))
         self._tell_end(self._rendered)
         self._is_over = True
         return self._teller.take()
+
+    def _moved(self, moves: Sequence[tuple[int, int]], at: int) -> int:
+        """Return where the block is now that began at offset *at* of what was fed."""
+        cited = sum(length for start, length in self._woven if start < at)
+        before = bisect_left(moves, at - cited, key=itemgetter(0))
+        return at - cited + (moves[before - 1][1] if before else 0)
 
     def abort(self, reason: str = "") -> list[Event]:
         """End without an end: the model or the connection failed.
@@ -317,8 +374,9 @@ class StreamRenderer:
 
     def _look_up_again(self) -> None:
         """Number anew what is done, since a source has come that it waits for."""
-        made = draft(self._region.done, self._options)
-        view = self._view(made, self._like.options, awaits_sources=True)
+        made = draft(self._region.done, self._options, self._region.known)
+        options, store = self._like.options, self._sources.store
+        view = self._view(made, options, store, awaits_sources=True)
         correct(self._teller, view)
         # What is still missing stays known as such: it may come with the next call.
         ledger = self._region.ledger.anew(self._options)
@@ -328,11 +386,16 @@ class StreamRenderer:
         self._read()
 
     def _view(
-        self, made: Draft, options: Options, *, awaits_sources: bool = False
+        self,
+        made: Draft,
+        options: Options,
+        store: SourceStore,
+        *,
+        awaits_sources: bool = False,
     ) -> RenderContext:
         return view_answer(
             made,
-            self._sources.store,
+            store,
             md=self._md,
             theme=self._like.theme,
             options=options,

@@ -9,7 +9,7 @@ from citemark.model import Marker
 from citemark.options import Options
 from citemark.resolution import Ledger
 from citemark.resolve import resolve
-from citemark.sources import SourceStore
+from citemark.sources import SourceStore, known_in
 from citemark.stream.filter import MarkerFilter
 
 
@@ -28,12 +28,15 @@ class Texts:
         # Numbers are all that is wanted of references.
         self._ledger.lacks = lambda _: False
         self._filter = MarkerFilter(
-            dialect=options.dialect, families=options.families, show=self._numbers
+            dialect=options.dialect, families=options.families,
+            show=self._numbers,
+            known=known_in(store),
         )
 
     def add_sources(self, store: SourceStore, names: Iterable[str]) -> None:
         """Go on with *store*, which has the sources *names* since now."""
         self._store = store
+        self._filter.known = known_in(store)
         for name in names:
             self._ledger.found.pop(name, None)
 
