@@ -52,7 +52,8 @@ class Places:
     def find(self, source: Source, citation: Citation) -> tuple[Place, Problem | None]:
         """Return where *citation* points in *source*, and what is wrong with it."""
         place, problem = self._find(source, citation)
-        if not citation.quote or place.lines is not None:
+        is_shown = place.lines is not None and source.text is not None
+        if not citation.quote or is_shown:
             return place, problem
         # What is quoted is shown, whether or not the text says where it stands.
         is_answered = problem is not None and problem[0] is codes.LOCATOR_WITHOUT_TEXT

@@ -117,6 +117,8 @@ class Answer:
     text: str
     citations: tuple[CitedSpan, ...] = ()
     sources: tuple[Source, ...] = ()
+    left_out: tuple[tuple[int, int], ...] = ()
+    """What of the text no reader is to see: start and end of tags around claims."""
 
     @property
     def registry(self) -> SourceRegistry:
@@ -129,7 +131,8 @@ class Answer:
         >>> Answer.from_dict(Answer(text="Yes.").to_dict())
         Answer(text='Yes.', citations=(), sources=())
         """
-        kept = _Kept(self.text, tuple(map(_Record.of, self.citations)))
+        records = tuple(map(_Record.of, self.citations))
+        kept = _Kept(self.text, records, self.left_out)
         data: dict[str, object] = msgspec.to_builtins(kept)
         return data
 
@@ -146,7 +149,7 @@ class Answer:
         except (msgspec.ValidationError, ConfigError) as error:
             msg = f"cited: expected a text with its citations ({error})"
             raise SourceError(msg) from error
-        return cls(text=kept.text, citations=spans)
+        return cls(text=kept.text, citations=spans, left_out=kept.left_out)
 
 
 @dataclass(slots=True)
@@ -165,6 +168,7 @@ class AnswerBuilder:
     length: int = 0
     sources: dict[str, Source] = field(default_factory=dict)
     spans: list[CitedSpan] = field(default_factory=list)
+    left_out: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -241,6 +245,7 @@ class AnswerBuilder:
             text=self.text,
             citations=tuple(_compared(self.spans)),
             sources=tuple(self.sources.values()),
+            left_out=tuple(self.left_out),
         )
 
 
@@ -325,8 +330,9 @@ class _Record(msgspec.Struct, frozen=True, omit_defaults=True):
         return CitedSpan(**{**values, "locator": place})
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer as JSON has it."""
 
     text: str
     citations: tuple[_Record, ...]
+    left_out: tuple[tuple[int, int], ...] = ()
