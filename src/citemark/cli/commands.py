@@ -14,6 +14,8 @@ from citemark.cli.lazy import LazyCommands
 from citemark.errors import CitemarkError
 
 _HOMES = {
+    "conversations": "conversing:conversations_command",
+    "clean": "cleaning:clean_command",
     "doctor": "doctoring:doctor_command",
     "export": "exporting:export_command",
     "extract": "extracting:extract_command",
