@@ -15,9 +15,14 @@ from citemark.codes import CODES
 from citemark.diagnostic import Code, docs_url
 
 ROOT = Path(__file__).parent.parent
+_PAGES_OF_DOCS = [
+    page
+    for pattern in ("*.md", "providers/*.md")
+    for page in sorted((ROOT / "docs").glob(pattern))
+]
 PAGES = [
     page
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for page in [ROOT / "README.md", *_PAGES_OF_DOCS]
     if ">>>" in page.read_text("utf-8")
 ]
 # Running it is what it is for.

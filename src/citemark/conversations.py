@@ -18,10 +18,10 @@ from zipfile import BadZipFile, ZipFile
 from citemark.api import Renderer
 from citemark.errors import ConfigError, SourceError
 from citemark.options import Options
-from citemark.payload import Payload, payload
 from citemark.providers.chatgpt_export import turns_from
 from citemark.render.conversation import ShownTurn, conversation_page
 from citemark.render.theme import load_theme
+from citemark.responses.payload import Payload, payload
 from citemark.text import clean_line
 
 _MEMBER = "conversations.json"

@@ -340,6 +340,17 @@ def all_kinds() -> dict[str, LocatorKind[Locator]]:
     return cast("dict[str, LocatorKind[Locator]]", found)
 
 
+def parse_locator(word: str) -> Locator | None:
+    """Return the locator that *word* is, whatever its kind.
+
+    >>> parse_locator("L8-L13")
+    Lines(first=8, last=13)
+    """
+    kinds = sorted(all_kinds().values(), key=lambda kind: kind.is_last_resort)
+    parsed = (kind.parse(word) for kind in kinds)
+    return next((each for each in parsed if each is not None), None)
+
+
 @lru_cache(32)
 def get_kinds(names: tuple[str, ...]) -> tuple[LocatorKind[Locator], ...]:
     """Return the kinds called *names*, each once.

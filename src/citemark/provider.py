@@ -128,8 +128,8 @@ class Answer:
     def to_dict(self) -> dict[str, object]:
         """Return text and citations as plain data; the sources are data by themselves.
 
-        >>> Answer.from_dict(Answer(text="Yes.").to_dict())
-        Answer(text='Yes.', citations=(), sources=())
+        >>> Answer.from_dict(Answer(text="Yes.").to_dict()) == Answer(text="Yes.")
+        True
         """
         records = tuple(map(_Record.of, self.citations))
         kept = _Kept(self.text, records, self.left_out)

@@ -75,6 +75,8 @@ def weave(answer: Answer, options: Options) -> Draft:
     weaver = _Weaver(text, find_markers(text, options))
     for span in answer.citations:
         weaver.add(span)
+    for start, end in answer.left_out:
+        weaver.leave_out(start, end)
     return weaver.draft(answer.to_dict())
 
 
@@ -110,6 +112,11 @@ class _Weaver:
         kept = self.places.setdefault(place, _Place(*place))
         kept.found = None
         kept.cited.update(cited)
+
+    def leave_out(self, start: int, end: int) -> None:
+        """Let a marker that cites nothing take the place of what nobody is to see."""
+        if not self._is_code(start):
+            self.places.setdefault((start, end), _Place(start, end))
 
     def _place(self, span: CitedSpan) -> tuple[int, int] | None:
         """Return what the marker of *span* takes the place of."""
@@ -166,6 +173,7 @@ class _Weaver:
             cited=cited,
             listed=tuple(self.listed),
             findings=tuple(_moved(self.findings, moves)),
+            moves=moves,
         )
 
     def _in_order(self) -> list[_Place]:

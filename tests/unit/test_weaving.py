@@ -274,6 +274,18 @@ def test_a_snapshot_renders_the_same_again(to: str) -> None:
     assert (again.body, again.etag) == (result.body, result.etag)
 
 
+def test_what_is_left_out_is_seen_by_nobody() -> None:
+    text = "<s>Boats stay.</s> `<s>`\n\n[^a]: Alpha\n\nDogs bark."
+    out = [(0, 3), (14, 18), (20, 23), (26, 37)]
+    spans = (claim(text, "Boats stay."), claim(text, "</s>", B))
+    answer = Answer(text=text, citations=spans, sources=SOURCES, left_out=tuple(out))
+    rendered = render(answer, to="text")
+    assert rendered.body.startswith("Boats stay.[1][2] `<s>`\n\nDogs bark.\n")
+    assert rendered.diagnostics == ()
+    again = restore(rendered.snapshot())
+    assert (again.body, again.etag) == (rendered.body, rendered.etag)
+
+
 ANCHORS = st.sampled_from([None, *Anchor])
 TEXTS = st.text(alphabet="ab*`[]()|\n #-.>é\u0301\U0001f469\u200d日", max_size=60)
 

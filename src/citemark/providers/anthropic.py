@@ -13,9 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from citemark.locating import blocks, chars, pages
 from citemark.locator import Locator
-from citemark.payload import Payload, payload
 from citemark.provider import (
     NOWHERE,
     Anchor,
@@ -25,9 +23,11 @@ from citemark.provider import (
     Located,
     canonical_url,
 )
-from citemark.sent import Sent, SentDocument, sent_documents
+from citemark.responses.locating import blocks, chars, pages
+from citemark.responses.payload import Payload, payload
+from citemark.responses.sent import Sent, SentDocument, sent_documents
+from citemark.responses.streaming import EventReader, Piece
 from citemark.source import Source
-from citemark.streaming import EventReader, Piece
 
 _EVENTS = ("content_block_", "message_")
 _OF_DOCUMENT = ("char_location", "page_location", "content_block_location")
@@ -77,7 +77,9 @@ class _Streamed:
         if not self.pieces:
             return self.start
         text = self.start.text("text") + "".join(self.pieces)
-        return Payload({"type": "text", "text": text, "citations": self.citations})
+        cited = [each.value for each in self.start.items("citations")]
+        cited += self.citations
+        return Payload({"type": "text", "text": text, "citations": cited})
 
 
 def _streamed(events: Iterable[Payload]) -> list[Payload]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from citemark.locating import blocks, chars, pages
 from citemark.locator import Locator
-from citemark.payload import Payload, payload
 from citemark.provider import Anchor, Answer, AnswerBuilder, Flag, Located
-from citemark.sent import Sent, SentDocument, sent_documents
+from citemark.responses.locating import blocks, chars, pages
+from citemark.responses.payload import Payload, payload
+from citemark.responses.sent import Sent, SentDocument, sent_documents
 
 _IN_DOCUMENT = ("documentChar", "documentPage", "documentChunk")
 _EVENTS = ("contentBlockDelta", "messageStart")

@@ -7,10 +7,10 @@ depends on the kind of store; a page, if there is one, is in its metadata.
 
 from __future__ import annotations
 
-from citemark.anchoring import Anchoring
-from citemark.locating import pages
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder, Located
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.locating import pages
+from citemark.responses.payload import Payload, payload
 
 _LOCATIONS = (
     *("s3Location", "webLocation", "confluenceLocation", "salesforceLocation"),

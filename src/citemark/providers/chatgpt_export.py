@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from citemark.anchoring import Anchoring
 from citemark.locator import Lines, Locator, number
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder, Located
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.payload import Payload, payload
 
 # Markers of other families stand for words, which they display themselves.
 _CITING_RE = re.compile("\ue200(?:file|mem)?cite|[^\ue200\\s]")

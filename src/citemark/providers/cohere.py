@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from citemark.anchoring import Anchoring
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder, Flag, Located
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.payload import Payload, payload
+from citemark.responses.streaming import EventReader, TextReader
 
 _EXCERPTS = ("snippet", "text", "content", "excerpt", "data")
 
@@ -43,6 +44,15 @@ def answer_from(response: object) -> Answer:
     texts = [part.text("text") for part in message.items("content")]
     texts = texts or [message.text("content")]
     return _read(dict(enumerate(texts)), message.items("citations"))
+
+
+def stream() -> EventReader:
+    """Return what reads the events of version 2, see `citemark.stream.answers`."""
+    return TextReader(_text_of, answer_from)
+
+
+def _text_of(event: Payload) -> str:
+    return event["delta"]["message"]["content"].text("text")
 
 
 def _read(texts: Mapping[int, str], citations: Iterable[Payload]) -> Answer:

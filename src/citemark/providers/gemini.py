@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from citemark.anchoring import Anchoring
-from citemark.locating import pages
 from citemark.locator import Locator
-from citemark.payload import Payload, payload
 from citemark.provider import NOWHERE, Answer, AnswerBuilder, Flag, Located
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.locating import pages
+from citemark.responses.payload import Payload, payload
+from citemark.responses.streaming import EventReader, TextReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,15 @@ def answer_from(response: object) -> Answer:
     for chunk in chunks if not supports else ():
         _cite_chunk(builder, NOWHERE, chunk)
     return builder.build()
+
+
+def stream() -> EventReader:
+    """Return what reads the responses of a stream, see `citemark.stream.answers`."""
+    return TextReader(_text_of, answer_from)
+
+
+def _text_of(response: Payload) -> str:
+    return "".join(chain.from_iterable(_parts([_candidate(response)])))
 
 
 def _grounding(candidates: Sequence[Payload]) -> Payload:

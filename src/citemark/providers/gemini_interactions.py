@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from citemark.anchoring import Anchoring
-from citemark.locating import pages
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.locating import pages
+from citemark.responses.payload import Payload, payload
 
 _KINDS = ("url_citation", "file_citation", "place_citation")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from citemark.payload import Payload, payload
 from citemark.provider import Anchor, Answer, AnswerBuilder, Flag, Located
+from citemark.responses.payload import Payload, payload
 
 
 def answer_from(response: object, *, tool_result: object = None) -> Answer:

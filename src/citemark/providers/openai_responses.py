@@ -11,18 +11,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from citemark.anchoring import Anchoring
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder, Flag
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.payload import Payload, payload
+from citemark.responses.streaming import EventReader, TextReader
 
 
 def answer_from(response: object) -> Answer:
-    """Return the answer of *response*, or of one message or text part of it.
+    """Return the answer of *response*, of a message or text part, or of all events.
 
     Raises:
         SourceError: *response* is no object.
     """
     whole = payload(response)
+    if events := whole.items():
+        whole = _streamed(events)
     builder = AnswerBuilder()
     passages: dict[str, list[str]] = {}
     for item in whole.items("output"):
@@ -30,6 +33,34 @@ def answer_from(response: object) -> Answer:
     for part in _parts(whole):
         _add_part(builder, part, passages)
     return builder.build()
+
+
+def stream() -> EventReader:
+    """Return what reads the events of a stream, see `citemark.stream.answers`."""
+    return TextReader(_text_of, answer_from)
+
+
+def _text_of(event: Payload) -> str:
+    return event.text("delta") if event.kind() == "response.output_text.delta" else ""
+
+
+def _streamed(events: Sequence[Payload]) -> Payload:
+    """Return the response that *events* tell of, finished or not."""
+    for event in reversed(events):
+        if event["response"].items("output"):
+            return event["response"]
+    parts: dict[tuple[int, int], dict[str, list[object]]] = {}
+    for event in events:
+        place = event.number("output_index") or 0, event.number("content_index") or 0
+        part = parts.setdefault(place, {"text": [], "annotations": []})
+        part["text"].append(_text_of(event))
+        if event["annotation"]:
+            part["annotations"].append(event["annotation"].value)
+    content = [
+        {**part, "text": "".join(map(str, part["text"]))}
+        for _, part in sorted(parts.items())
+    ]
+    return Payload({"content": content})
 
 
 def _parts(whole: Payload) -> list[Payload]:

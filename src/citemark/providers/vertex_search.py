@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citemark.anchoring import Anchoring
-from citemark.locating import pages
-from citemark.payload import Payload, payload
 from citemark.provider import Answer, AnswerBuilder, Flag, Located
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.locating import pages
+from citemark.responses.payload import Payload, payload
 
 
 def answer_from(response: object) -> Answer:

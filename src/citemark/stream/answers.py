@@ -31,10 +31,10 @@ from pathlib import Path
 
 from citemark.options import Options
 from citemark.rendered import Rendered
+from citemark.responses.streaming import EventReader
 from citemark.sources import Sources
 from citemark.stream.events import Event
 from citemark.stream.renderer import StreamRenderer
-from citemark.streaming import EventReader
 
 
 class AnswerStream:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from citemark import Options, render
 from citemark.errors import ConfigError, SourceError
-from citemark.payload import Payload
 from citemark.provider import Anchor, Answer, AnswerBuilder, Located
+from citemark.responses.payload import Payload
+from citemark.responses.streaming import EventReader, Piece
 from citemark.source import Source
 from citemark.stream.answers import AnswerStream
 from citemark.stream.events import Event
 from citemark.stream.renderer import StreamRenderer
-from citemark.streaming import EventReader, Piece
 from tests.stream_client import Client
 
 NAMES = ("a", "b:1", "https://c.test/")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from citemark.anchoring import Anchoring
 from citemark.locators.blocks import Blocks
 from citemark.locators.chars import Chars
 from citemark.locators.pages import Pages
 from citemark.provider import Flag
+from citemark.responses.anchoring import Anchoring
 
 _UNIT = {Flag.UNIT_UTF16: Flag.LOCATOR_UTF16}
 

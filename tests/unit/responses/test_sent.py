@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citemark.sent import SentDocument, sent_documents
+from citemark.responses.sent import SentDocument, sent_documents
 
 _TEXT = {"type": "text", "text": "Which tea?"}
 _FILE = {"type": "document", "source": {"type": "file", "file_id": "file_1"}}

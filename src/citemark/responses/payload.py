@@ -8,7 +8,7 @@ expected, is empty: providers leave out what is 0, and versions differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from citemark.errors import SourceError
@@ -47,7 +47,9 @@ class Payload:
         """Return the items of the list *name*, or of this one; else none."""
         value = self[name].value if name else self.value
         # Not whatever can be iterated over: models of pydantic give their own fields.
-        if isinstance(value, str | bytes) or not isinstance(value, Sequence | Iterator):
+        if not isinstance(value, Collection | Iterator):
+            return []
+        if isinstance(value, str | bytes | Mapping):
             return []
         return [Payload(item) for item in value]
 

@@ -27,6 +27,8 @@ _ASTRAL = 0x10000
 # So many texts as long as this one may be searched for what is not where it should be.
 _SEARCHES = 40
 _LEAST = 20_000
+# What may stand before an address that is no link.
+_AROUND_ADDRESS = 500
 _LINK_RE = re.compile(
     r"\[(?:[^\[\]\\\n]{1,300}+|\\.|\[[^\[\]\n]{0,100}+\]){0,30}+\]"
     r"\(<?([^\s()<>]{0,2000}+(?:\([^\s()<>]{0,500}+\)[^\s()<>]{0,500}+){0,8}+)>?"
@@ -67,14 +69,19 @@ class Anchoring:
         """Return where the link to *url* is; without one, the span is a claim."""
         links = self._links.get(canonical_url(url), [])
         if not links:
-            is_bare = url and start is not None and end is not None
-            if is_bare and url in self.text[max(start or 0, 0) : max(end or 0, 0)]:
+            first = max(start or 0, 0)
+            reach = min(max(end or 0, 0), first + len(url) + _AROUND_ADDRESS)
+            is_bare = url and start is not None
+            if is_bare and self.text.find(url, first, reach) >= 0:
                 return _anchored(self._given(start, end), Anchor.MARKER)
             return self.claim(start, end)
         for unit, flag in self._tries():
-            span = self._span(start, end, unit)
-            if span in links:
-                return Located(*span, flag, Anchor.MARKER)
+            begin, stop = self._span(start, end, unit)
+            if begin is None or stop is None:
+                continue
+            at = bisect_left(links, (begin, stop))
+            if links[at : at + 1] == [(begin, stop)]:
+                return Located(begin, stop, flag, Anchor.MARKER)
         if start is None or not end:
             flags = () if start is None else (Flag.DEGENERATE,)
             if len(links) > 1:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from citemark.anchoring import Anchoring
-from citemark.locating import blocks, chars, pages
 from citemark.locators.blocks import Blocks
 from citemark.locators.chars import Chars
 from citemark.locators.pages import Pages
 from citemark.provider import Flag
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.locating import blocks, chars, pages
 
 
 @pytest.mark.parametrize(

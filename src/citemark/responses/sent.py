@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from citemark.anchoring import Anchoring
-from citemark.payload import Payload
+from citemark.responses.anchoring import Anchoring
+from citemark.responses.payload import Payload
 
 _PLAIN = ("text", "blocks", "title")
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from citemark.anchoring import Anchoring, Unit
 from citemark.provider import Anchor, Flag, Located
+from citemark.responses.anchoring import Anchoring, Unit
 
 UNITS: tuple[Unit, ...] = ("codepoint", "utf16", "utf8")
 TEXTS = st.text(alphabet="abé日\U0001f389 .\n", max_size=40)

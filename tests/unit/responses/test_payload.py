@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 
 from citemark.errors import SourceError
-from citemark.payload import Payload, payload
+from citemark.responses.payload import Payload, payload
+
+
+class Model:
+    """An object that gives its own fields when iterated over, as pydantic's do."""
+
+    def __iter__(self) -> Iterator[tuple[str, object]]:
+        yield "a", 1
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,8 @@ def test_what_is_of_another_type_has_no_fields(value: object) -> None:
 def test_only_lists_have_items() -> None:
     assert [each.number() for each in Payload((1, 2)).items()] == [1, 2]
     assert [each.number() for each in Payload(iter([1])).items()] == [1]
-    for value in "ab", b"ab", {"a": 1}, 5, SimpleNamespace():
+    assert [each.number() for each in Payload({"a": 1}.values()).items()] == [1]
+    for value in "ab", b"ab", {"a": 1}, 5, SimpleNamespace(), Model():
         assert Payload(value).items() == []
 
 
