@@ -1,7 +1,7 @@
-"""Cases written in dialects that this release does not read.
+"""Cases written in other dialects than the default.
 
-The right value for all of them: the text stays as it is, nothing in it is a citation,
-nothing is added to it. What the dialect would have meant stays with the docstring.
+Where nobody asks for their dialect, the text stays as it is, nothing in it is a
+citation, nothing is added to it. Where it is asked for, they are what they mean.
 """
 
 from __future__ import annotations
@@ -35,6 +35,12 @@ def check_untouched(given: Given) -> None:
     assert reparsed(to_markdown(given)).prose == given.answer
 
 
+def prose(given: Given, dialect: str) -> str:
+    """Return what readers see of an answer in a dialect, without the list of sources."""
+    _, page = to_html(given, Options(dialect=dialect))
+    return page.prose
+
+
 def spelled_out(given: Given) -> Given:
     """Return the same case with real characters where their escapes were written."""
     answer = given.answer
@@ -47,8 +53,9 @@ def spelled_out(given: Given) -> Given:
 def test_composite_without_family_is_hidden(given: Given) -> None:
     """The peer reads a marker without a family keyword.
 
-    This grammar needs one; the characters and the IDs are hidden all the same.
+    The default grammar needs one; the characters and the IDs are hidden all the same.
     """
+    assert prose(given, "librechat") == "Statement[1][2]"
     rendered, page = to_html(given)
     assert page.prose == "Statement"
     assert rendered.citations == ()
@@ -70,14 +77,17 @@ def test_escaped_delimiter_is_text(given: Given) -> None:
 
 @case("g30", "g31", "g33")
 def test_bracketed_numbers_are_text(given: Given) -> None:
-    """For the peer ``[1, 2,3]`` is three citations and ``[3-1]`` an ignored range."""
+    """As numbers, ``[1, 2,3]`` is three citations; the others stay as they are."""
     check_untouched(given)
+    as_numbers = given.answer.replace("[1, 2,3]", "[1][2][3]").replace(" [1]", "[1]")
+    assert prose(given, "numeric") == as_numbers
 
 
 @case("g35")
 def test_footnote_labels_without_definition_are_text(given: Given) -> None:
-    """The peer reads numeric labels as citations and reports the others."""
+    """Asked for, those that name a source are citations; the others stay."""
     check_untouched(given)
+    assert prose(given, "footnote") == "Mixed[1] [^abc][2] [^xyz]"
     _, page = to_html(given, Options(footnotes=True))
     assert page.prose == given.answer
 
@@ -86,9 +96,13 @@ def test_footnote_labels_without_definition_are_text(given: Given) -> None:
 def test_cohere_tags_are_text(given: Given) -> None:
     """The peer takes the tags out and gives the covered words a span.
 
-    The dialect is not in this release: shown as written, harmless, and no element.
+    Where the dialect is not asked for: shown as written, harmless, and no element.
     """
     check_untouched(given)
+    assert prose(given, "cohere") in (
+        "hello foo[1][2] hi barber[3]",
+        "hello foo[1] and x",
+    )
     _, page = to_html(given)
     assert "<co" not in page.markup
     assert "</co" not in page.markup
@@ -100,6 +114,7 @@ def test_lenticular_forms_are_text(given: Given) -> None:
     check_untouched(given)
     both = Options(dialect=("openai", "lenticular"))
     assert to_html(given, both)[1].prose == "Une réponse et."
+    assert prose(given, "gpt-oss") == "Une réponse et."
 
 
 @case("r06")
@@ -195,9 +210,25 @@ def test_chunks_of_text_join_without_spaces(given: Given) -> None:
     """The peer's output depends on where chunks end; a number in brackets is text."""
     joined = Given(("".join(given.answers),), given.sources)
     check_untouched(joined)
+    assert prose(joined, "numeric") == "Text[1]."
     assert joined.answer == "Text[1]."
 
 
 @pytest.mark.parametrize("answer", ["Text [1]", "See [^1].", "[c:a] and 【1†a】"])
 def test_default_dialect_marks_nothing_of_others(answer: str) -> None:
     check_untouched(Given((answer,), ({"id": "1", "title": "Harbour log"},)))
+
+
+@case("r23", "r30")
+def test_numbers_with_a_source_are_numbered_anew(given: Given) -> None:
+    """The peers keep the numbers, or the order, of the sources."""
+    assert prose(given, "numeric") in (
+        "First[1], then[2], and finally[3].",
+        "[1] and [99]",
+    )
+
+
+@case("r25")
+def test_words_with_a_source_are_citations(given: Given) -> None:
+    """The peer drops an invented ID; here it is told from a citation by its source."""
+    assert prose(given, "doc-words") == "Cited[1] hallucinated [c:fake]."

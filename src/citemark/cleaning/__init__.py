@@ -1,0 +1,1 @@
+"""Leaked residue: found, told from what the author wrote, recovered or removed."""

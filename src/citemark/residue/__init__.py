@@ -1,0 +1,1 @@
+"""One kind of residue a module: pure data, found by name."""
