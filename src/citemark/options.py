@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from citemark.errors import ConfigError
-from citemark.syntax import LINES_ONLY, SOURCE_ID, Syntax
+from citemark.syntax import LINES_ONLY, SOURCE_ID, Syntax, Widgets
 from citemark.url_policy import UrlPolicy
 
 
@@ -72,13 +72,17 @@ class Options:
     """How an answer is read, resolved and rendered. Every field has a safe default."""
 
     dialect: str | tuple[str, ...] = "openai"
-    """The marker syntax, by name; several are tried side by side."""
+    """The marker syntax, by name; several are tried side by side, ``auto`` is all."""
     families: tuple[str, ...] = ("cite", "filecite")
     """Families whose markers cite; all others are widgets and are hidden."""
     source_id_pattern: str = SOURCE_ID
     """What a source ID in a marker looks like: a regular expression."""
     locators: tuple[str, ...] = LINES_ONLY
     """Kinds of places that a marker may name: ``lines``, ``pages``, ``time`` …"""
+    widgets: Widgets = "drop"
+    """Markers of families that do not cite, but for ``entity`` and ``url``, whose words
+    are shown: nothing, their kind as a ``placeholder`` (``[image group]``), or their
+    title where they have one (``keep``)."""
     private_use: Literal["drop", "keep"] = "drop"
     """Private-use characters that are no marker characters: icon fonts need them."""
     language: str | None = None
@@ -101,7 +105,7 @@ class Options:
     """Run the sanitizer only over answers with raw HTML, or over every output."""
     trusted: bool = False
     """Markdown and text output: leave raw HTML, images, links and all that site
-    generators obey as they are."""
+    generators obey as they are. HTML of an answer that is HTML: leave it as it is."""
     markdown_profile: Literal["gfm", "pandoc", "myst", "plain"] = "gfm"
     """Who reads Markdown output: footnotes for most engines, those of pandoc or MyST,
     or (``plain``) numbers and a list for any."""
@@ -215,10 +219,13 @@ class Options:
     @property
     def syntax(self) -> Syntax:
         """What the fields of a marker may be."""
-        return Syntax(self.families, self.source_id_pattern, self.locators)
+        return Syntax(
+            self.families, self.source_id_pattern, self.locators, self.widgets
+        )
 
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
+    "widgets": ("drop", "placeholder", "keep"),
     "private_use": ("drop", "keep"),
     "dates": ("iso", "locale"),
     "on_unresolved": ("drop", "mark", "raise"),

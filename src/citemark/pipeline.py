@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from markdown_it import MarkdownIt
@@ -164,7 +164,7 @@ def finish(
         references=() if options.strip else resolution.references,
         citations=resolution.citations,
         diagnostics=diagnose(findings, made.text),
-        unsupported=tuple(_unsupported(document, resolution)),
+        unsupported=tuple(unsupported(document, resolution)),
         numbering=Numbering(options.numbering.start, dict(resolution.assigned)),
         request=Request(
             answer=made.text,
@@ -190,16 +190,20 @@ def _findings(
     findings = [*placed, *resolution.findings]
     refusals = find_refusals(document, options)
     findings += refusal_findings(refusals, ALLOWED_TAGS, document.source)
+    return [*findings, *language_findings(options)]
+
+
+def language_findings(options: Options) -> Iterator[Finding]:
+    """Say so where there are no labels in the language that *options* ask for."""
     if language := unknown_language(options):
         message = (
             f"no labels in the language {show(language)}, they are English; "
             f"expected one of {', '.join(languages())}"
         )
-        findings.append(Finding(codes.UNKNOWN_LANGUAGE, message, 0, 0))
-    return findings
+        yield Finding(codes.UNKNOWN_LANGUAGE, message, 0, 0)
 
 
-def _unsupported(document: Document, resolution: Resolution) -> list[Unsupported]:
+def unsupported(document: Document, resolution: Resolution) -> list[Unsupported]:
     """Return the stretches whose only citation came to nothing."""
     stretches: list[Unsupported] = []
     begin = 0

@@ -40,6 +40,8 @@ class Request:
     """The claims that the answer was put together from, as plain data."""
     cited: Mapping[str, object] | None = None
     """The text and the citations that the answer was woven from, as plain data."""
+    source_format: str = "markdown"
+    """What the answer is written in: ``markdown`` or ``html``."""
 
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON."""
@@ -48,6 +50,8 @@ class Request:
             made_from = {"claims": self.claims}
         elif self.cited is not None:
             made_from = {"cited": self.cited}
+        elif self.source_format != "markdown":
+            made_from["source_format"] = self.source_format
         return {
             **made_from,
             "to": self.to,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -34,6 +35,7 @@ class _Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     answer: str | None = None
     claims: dict[str, object] | None = None
     cited: dict[str, object] | None = None
+    source_format: Literal["markdown", "html"] = "markdown"
 
 
 def restore(
@@ -88,6 +90,7 @@ def restore(
         theme=theme,
         page=kept.page,
         id_prefix=kept.id_prefix,
+        source_format=kept.source_format,
         options=options,
     )
 

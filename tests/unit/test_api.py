@@ -53,10 +53,10 @@ def test_an_answer_is_text(answer: object) -> None:
         render(cast("str", answer))
 
 
-def test_a_source_format_is_markdown() -> None:
+def test_a_source_format_is_known() -> None:
     wrong = cast("Literal['markdown']", "rst")
     with pytest.raises(
-        ConfigError, match="source_format: expected 'markdown', got 'rst'"
+        ConfigError, match="source_format: expected 'markdown' or 'html', got 'rst'"
     ):
         render("a", source_format=wrong)
 

@@ -12,7 +12,7 @@ import click
 
 from citemark import codes
 from citemark.api import Renderer
-from citemark.batch.fronting import behind, divided
+from citemark.batch.fronting import behind
 from citemark.claims import render_claims
 from citemark.cli.failure import FINDINGS, Failure, Refusal
 from citemark.cli.files import Staged, add_json, read_text, shown_name, staged
@@ -36,6 +36,7 @@ from citemark.cli.settings import (
 )
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
+from citemark.front_matter import split_front_matter
 from citemark.rendered import Rendered
 from citemark.stores import open_store
 
@@ -56,6 +57,7 @@ class Job:
     report: str | None
     snapshot: str | None
     claims: bool
+    source_format: str | None
     settings: tuple[str, ...]
     config: str | None
     isolated: bool
@@ -69,12 +71,22 @@ class Job:
         """
         return folder_for(self.answers, self.output)
 
+    def is_html(self, answer: str) -> bool:
+        """Say whether an answer is HTML: as it is said, or by its name."""
+        if self.source_format is None:
+            return not self.claims and answer.lower().endswith((".html", ".htm"))
+        return self.source_format == "html"
+
     def targets(self) -> dict[str, Path | None]:
         """Return answer → file to write, None for standard output.
 
         Raises:
-            Failure: a file would be written twice, or there are several to keep in one.
+            Failure: a file would be written twice, there are several to keep in one, or
+                claims are said to be something else.
         """
+        if self.claims and self.source_format is not None:
+            msg = "--from: expected nothing beside --claims, which are JSON"
+            raise Failure(msg)
         if self.snapshot and len(self.answers) > 1:
             msg = "--snapshot: expected one answer, got several"
             raise Failure(msg)
@@ -140,10 +152,13 @@ def _render_all(
         files.add_folder(job.folder)
     rendered: dict[str, tuple[str, Rendered]] = {}
     for answer in with_progress(tuple(targets)):
-        front, text = divided(read_text(answer), job.to)
+        is_html = job.is_html(answer)
+        text = read_text(answer)
+        front, text = ("", text) if is_html else split_front_matter(text)
+        render_one = partial(render, source_format="html") if is_html else render
         try:
             with page_progress() if len(targets) == 1 else nullcontext():
-                result = render(
+                result = render_one(
                     text,
                     sources,
                     to=job.to,
@@ -182,6 +197,12 @@ def _report(
     "--profile",
     type=click.Choice(("gfm", "pandoc", "myst", "plain")),
     help="Who reads Markdown output (front matter stays as it is).",
+)
+@click.option(
+    "--from",
+    "source_format",
+    type=click.Choice(("markdown", "html")),
+    help="What the answers are.  [default: by their names, else markdown]",
 )
 @theme_option
 @click.option("--page", is_flag=True, help="A complete document, not a fragment.")

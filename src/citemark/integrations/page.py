@@ -19,6 +19,7 @@ from pathlib import Path
 from citemark.answer import clean_answer, find_markers
 from citemark.config import options_from
 from citemark.diagnostic import Diagnostic, Finding, diagnose
+from citemark.dialect import Known
 from citemark.document.displace import bare_text
 from citemark.document.document import Document
 from citemark.document.parser import shared_parser
@@ -69,9 +70,12 @@ class Cited:
 class Page:
     """The markers of one page."""
 
-    def __init__(self, options: Options | None = None) -> None:
-        """Begin without any text."""
+    def __init__(
+        self, options: Options | None = None, known: Known | None = None
+    ) -> None:
+        """Begin without any text; *known* is as for `find_markers`."""
         self.options = options or Options()
+        self._known = known
         self.front_lines = 0
         """Lines of the file before the text, which nobody parses."""
         self.own_chars = 0
@@ -96,7 +100,7 @@ class Page:
         is, for parsers that find cells by their columns.
         """
         text = clean_answer(text)
-        markers = find_markers(text, self.options)
+        markers = find_markers(text, self.options, self._known)
         if not self._ordinals:
             known = self.text + text
             self._guard = next((each for each in _GUARDS if each not in known), "")

@@ -15,7 +15,7 @@ at the end, or where a paragraph says ``[[citations]]``.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import cast
 from xml.etree.ElementTree import Element
@@ -27,6 +27,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from citemark.errors import ConfigError
+from citemark.html_input.placing import order_of
 from citemark.integrations.page import (
     Page,
     digest,
@@ -35,10 +36,10 @@ from citemark.integrations.page import (
     sources_in,
     without_markers,
 )
-from citemark.integrations.placing import Placer, order_of, print_pieces
+from citemark.integrations.placing import place, print_pieces
 from citemark.options import Options
 from citemark.render.escape import escape_text
-from citemark.sources import Sources
+from citemark.sources import Sources, known_in
 
 PAGE_KEY = "citemark_sources"
 _LOG = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ class _Conversion:
 
     def begin(self, text: str) -> str:
         """Forget the page before, and disguise the markers of this one."""
-        self.page = Page(self.options)
+        self.page = Page(self.options, self._known)
         self.is_ready = False
         meta = _front_matter(self._md)
         for name, value in meta.items():
@@ -123,7 +124,7 @@ class _Conversion:
             return page.without(html, escape_text)
         if not page.count and self._here not in html:
             return html
-        pieces = Placer(page, self._here).place(html)
+        pieces = place(page, html, self._here)
         cited = page.cite(
             order_of(pieces),
             self._given_sources() if page.count else None,
@@ -133,6 +134,9 @@ class _Conversion:
         for found in cited.diagnostics:
             _LOG.warning("%s", found)
         return print_pieces(pieces, cited.noterefs, cited.sources)
+
+    def _known(self, ids: Iterable[str]) -> Container[str]:
+        return known_in(self._given_sources())(ids)
 
     def _given_sources(self) -> Sources:
         named = _front_matter(self._md).get(PAGE_KEY) if self._folder else None

@@ -14,7 +14,8 @@ says where the list of sources stands, which else is the end of the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
@@ -40,7 +41,7 @@ from citemark.model import Reference
 from citemark.render.escape import fill
 from citemark.render.names import Names
 from citemark.render.theme import theme_css
-from citemark.sources import Sources
+from citemark.sources import Sources, known_in
 
 _LOG = logging.getLogger(__name__)
 _KEY = "citemark"
@@ -89,7 +90,7 @@ def _page(env: BuildEnvironment) -> Page:
 
 def _read_source(app: Sphinx, _docname: str, content: list[str]) -> None:
     """Disguise the markers of a page before it is parsed."""
-    page = Page(given_options(app.config.citemark_options))
+    page = Page(given_options(app.config.citemark_options), partial(_known, app))
     app.env.temp_data[_KEY] = page
     front, rest = split_front_matter(content[0])
     bare = without_markers(front, page.options)
@@ -159,6 +160,11 @@ def _cite_titles(app: Sphinx, _doctree: nodes.document) -> None:
         title.append(printed)
 
 
+def _known(app: Sphinx, ids: Iterable[str]) -> Container[str]:
+    """Return those of *ids* that the site has; what a page names is not read yet."""
+    return known_in(_sources_of_the_site(app))(ids)
+
+
 def _sources(app: Sphinx, doctree: nodes.document) -> Sources:
     """Return the sources of a page; when they change, it is read again."""
     for field in doctree.findall(nodes.field):
@@ -166,6 +172,10 @@ def _sources(app: Sphinx, doctree: nodes.document) -> Sources:
             named = field[1].astext()
             app.env.note_dependency(str(Path(app.srcdir, named)))
             return sources_in(app.srcdir, named)
+    return _sources_of_the_site(app)
+
+
+def _sources_of_the_site(app: Sphinx) -> Sources:
     given: Sources | str | Path = app.config.citemark_sources
     if isinstance(given, (str, Path)):
         given = Path(app.confdir, given)

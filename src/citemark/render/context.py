@@ -32,6 +32,11 @@ class RenderContext:
     """True where readers are told that the sources are not enough for an answer."""
     awaits_sources: bool = False
     """True where unknown sources may still come: their citations are shown so far."""
+    texts: Sequence[str | int] | None = None
+    """The answer as plain text, with the ordinals of its markers, where its source is
+    none: HTML."""
+    title: str = ""
+    """What a page is called, where no heading among the tokens says so."""
     source_edits: Sequence[Edit] = ()
     """What the safety policy changes in the source, for outputs that are edits."""
     slugs: Slugs = field(default_factory=Slugs, repr=False)

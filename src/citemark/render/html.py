@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from citemark.render.body import html_body
 from citemark.render.context import RenderContext
 from citemark.render.escape import join_blocks, without_controls
@@ -18,8 +20,15 @@ _DEFAULT_LANGUAGE = "en"
 
 def render_html(ctx: RenderContext) -> str:
     """Return the answer with its references and its list of sources."""
+    return render_around(ctx, html_body)
+
+
+def render_around(
+    ctx: RenderContext, print_body: Callable[[RenderContext, NoteRefs], str]
+) -> str:
+    """Return the same around the body that *print_body* makes, which is HTML."""
     names = Names(ctx)
-    body = html_body(ctx, NoteRefs(ctx, names))
+    body = print_body(ctx, NoteRefs(ctx, names))
     notes = HtmlNotes(ctx, names)
     article = article_of(
         ctx,
@@ -68,6 +77,8 @@ def _notice(ctx: RenderContext, names: Names) -> str:
 
 def page_title(ctx: RenderContext) -> str:
     """Return the text of the first heading that has one."""
+    if ctx.title:
+        return " ".join(without_controls(ctx.title).split())[:_TITLE_CHARS]
     tokens = ctx.tokens
     for index, token in enumerate(tokens):
         if token.type == "heading_open":

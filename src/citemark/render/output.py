@@ -32,3 +32,5 @@ class Output:
     media_type: str
     default_theme: str
     render: Callable[[RenderContext], str | Made]
+    edits_source: bool = False
+    """Whether it is the answer's source, edited: of HTML, it would be HTML."""

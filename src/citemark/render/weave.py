@@ -20,7 +20,8 @@ from citemark.render.tokens import Piece, Raw
 from citemark.sanitizer import Policy
 
 VOID = frozenset(["br", "hr", "img", "input", "wbr"])
-_MAX_DEPTH = 50
+MAX_DEPTH = 50
+"""How deep raw HTML nests; what is deeper loses its tags."""
 # What raw HTML may open in one block and close in a later one.
 _SPANNING = frozenset(
     [
@@ -162,7 +163,7 @@ class Weaver:
         if name in VOID:
             self._out.append(f"<{name}{attributes}>")
             return
-        if self._raw_depth == _MAX_DEPTH or (name == "a" and "href" not in attributes):
+        if self._raw_depth == MAX_DEPTH or (name == "a" and "href" not in attributes):
             return
         ended = _ENDS.get(name, frozenset())
         while self._open and not self._open[-1][1] and self._open[-1][0] in ended:

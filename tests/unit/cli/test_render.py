@@ -221,3 +221,29 @@ def test_findings_are_coloured_by_level_and_cannot_steer_the_terminal(
     assert done.err.startswith(f"\x1b[1m{shown}:1:22:\x1b[0m ")
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in call(*command, coloured=True).err
+
+
+PAGE = f"<h1>Tides</h1>\n<p>High tide is at nine.{cite('turn0file0')}</p>\n"
+
+
+@pytest.mark.parametrize("name", ["a.html", "a.HTM"])
+def test_the_name_of_an_answer_says_that_it_is_html(desk: Desk, name: str) -> None:
+    done = desk.render(desk.write(name, PAGE), "--to", "text")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("Tides\n\nHigh tide is at nine.[1]\n")
+
+
+def test_what_an_answer_is_can_be_said(desk: Desk) -> None:
+    page = desk.write("a.txt", PAGE)
+    assert "<h1>Tides</h1>" in desk.render(page, "--from", "html").out
+    text = desk.render(desk.write("a.html", GOOD), "--from", "markdown", "--to", "text")
+    assert text.out == GOOD_TEXT
+    done = desk.render(page, "--from", "html", "--to", "markdown")
+    assert (done.status, done.out) == (2, "")
+    assert "to: expected one of 'email', 'eml', 'html', 'pdf', 'text'" in done.err
+
+
+def test_claims_are_json_whatever_is_said(desk: Desk) -> None:
+    claims = desk.write("a.json", "{}")
+    done = desk.render(claims, "--claims", "--from", "html")
+    assert (done.status, done.err.count("--from: expected nothing")) == (2, 1)

@@ -11,8 +11,9 @@ from zensical.extensions.context import ContextExtension, Page
 
 from citemark import Options, SourceRegistry, render
 from citemark.errors import ConfigError, SourceError, UnresolvedCitationError
+from citemark.html_input.placing import Lone
 from citemark.integrations.page import Page as Disguised
-from citemark.integrations.placing import Lone, Placer
+from citemark.integrations.placing import place
 from citemark.integrations.python_markdown import CitemarkExtension, makeExtension
 from tests.golden_cases import case, slugs
 from tests.site_pages import PAGE, SOURCES, found, leaks, marker
@@ -277,7 +278,7 @@ def test_settings() -> None:
 def test_places_in_html(html: str, expected: list[object]) -> None:
     page = Disguised()
     disguise = page.disguise(A)
-    pieces = Placer(page, "").place(html.replace("#", disguise))
+    pieces = place(page, html.replace("#", disguise))
     shown = [each.ordinals if isinstance(each, Lone) else each for each in pieces]
     assert [each for each in shown if each not in ("", [])] == expected
 
@@ -286,7 +287,13 @@ def test_places_in_html(html: str, expected: list[object]) -> None:
 def test_tags_without_end_are_text(unit: str) -> None:
     page = Disguised()
     html = page.disguise(f"{unit * 300}{A}")
-    pieces = Placer(page, "").place(html)
+    pieces = place(page, html)
     kept = "".join(each for each in pieces if isinstance(each, str))
     assert kept.split() == (unit * 300).split()
     assert [0] in pieces
+
+
+def test_only_words_with_a_source_are_markers_of_a_dialect_of_words() -> None:
+    options = {"dialect": "doc-words"}
+    html = body("Yes [source: alpha]. No [source: nowhere].", options=options)
+    assert html == "<p>Yes[1]. No [source: nowhere].</p>"

@@ -211,3 +211,11 @@ def test_the_style_sheet_is_for_html(site: Site) -> None:
     assert not (site.folder / "out/_static").exists()
     site.build("html", index_md="One.")
     assert not leaks(site.text("_static/citemark.css"))
+
+
+def test_only_words_with_a_source_are_markers_of_a_dialect_of_words(
+    tmp_path: Path,
+) -> None:
+    site = Site(tmp_path, citemark_options={"dialect": "doc-words"})
+    site.build(index_md="# A\n\nYes [source: alpha]. No [source: nowhere].")
+    assert "<p>Yes[1]. No [source: nowhere].</p>" in site.body()

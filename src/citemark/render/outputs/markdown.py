@@ -81,4 +81,5 @@ OUTPUT = Output(
     media_type="text/markdown",
     default_theme="base",
     render=render_markdown,
+    edits_source=True,
 )
