@@ -49,7 +49,7 @@ def test_threads_may_share_a_renderer() -> None:
 
 @pytest.mark.parametrize("answer", [b"bytes", None, 7])
 def test_an_answer_is_text(answer: object) -> None:
-    with pytest.raises(ConfigError, match="answer: expected str, got"):
+    with pytest.raises(ConfigError, match="answer: expected str or Answer, got"):
         render(cast("str", answer))
 
 

@@ -116,16 +116,23 @@ class Page:
         self._markers += [marker.moved(shift) for marker in markers]
         self.text += text
         pieces: list[str] = []
-        done = 0
+        done, gap = 0, ""
         for at, ordinal, disguise in self._placed(find_places(bare, offsets), first):
             marker = self._markers[ordinal]
             before = bare[done:at] if marker.text else _unspaced(bare, done, at)
+            if at > done:
+                pieces.append(gap if bare[done].isalnum() else "")
+                gap = ""
+            # A blank that no reference follows stands behind it, between two words.
+            gap = gap or bare[done + len(before) : at]
             written = f"{before}{self._guard}{disguise}{self._guard}"
             pieces.append(written)
             if keeps_width and offsets[ordinal - first] == at and _is_row(bare, at):
                 width = at - done + marker.end - marker.start
                 pieces.append(" " * (width - len(written)))
+                gap = ""
             done = at
+        pieces.append(gap if bare[done : done + 1].isalnum() else "")
         return "".join([*pieces, bare[done:]])
 
     def add(self, fields: Sequence[str]) -> str:

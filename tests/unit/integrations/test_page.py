@@ -59,7 +59,7 @@ def test_a_page_without_markers_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("a #b", "a|b"),
+        ("a #b", "a| b"),
         ("  #b", "  |b"),
         ("a\n  #b", "a\n  |b"),
         ("one #\ntwo", "one|\ntwo"),
@@ -73,6 +73,24 @@ def test_blanks_before_a_marker_go_unless_they_indent(text: str, expected: str) 
     assert (
         "".join("|" if isinstance(each, int) else each for each in pieces) == expected
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"a {A}b", "a b"),
+        (f"a {A}{B}b", "a b"),
+        (f"a {A} {B}b", "a b"),
+        (f"a {A} b", "a b"),
+        (f"a {A}.", "a."),
+        (f"a {A}", "a"),
+        ("a \ue203b", "a b"),
+        (f"日 {A}本", "日 本"),
+    ],
+)
+def test_words_are_not_joined_where_a_marker_stood(text: str, shown: str) -> None:
+    page = Page()
+    assert page.without(page.disguise(text)) == shown
 
 
 def test_what_displays_a_word_is_that_word() -> None:
