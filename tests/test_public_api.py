@@ -32,6 +32,8 @@ NAMES = [
     "citation_instructions",
     "citations_plugin",
     "cited_ids",
+    "clean",
+    "detect_dialects",
     "extract_citations",
     "fix",
     "lint",

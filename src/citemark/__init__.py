@@ -34,6 +34,8 @@ _HOMES = {
     "citation_instructions": "prompt.instructions",
     "citations_plugin": "document.plugin",
     "cited_ids": "helpers",
+    "clean": "cleaning.clean",
+    "detect_dialects": "detecting",
     "extract_citations": "helpers",
     "fix": "lint.fixing",
     "lint": "lint.engine",

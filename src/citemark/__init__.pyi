@@ -1,5 +1,7 @@
 from citemark.api import Renderer, render
 from citemark.claims import ClaimedAnswer, render_claims
+from citemark.cleaning.clean import clean
+from citemark.detecting import detect_dialects
 from citemark.diagnostic import Diagnostic
 from citemark.document.plugin import citations_plugin
 from citemark.errors import (
@@ -43,6 +45,8 @@ __all__ = [
     "citation_instructions",
     "citations_plugin",
     "cited_ids",
+    "clean",
+    "detect_dialects",
     "extract_citations",
     "fix",
     "lint",

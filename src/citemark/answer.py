@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citemark import codes
 from citemark.diagnostic import Finding
-from citemark.dialect import scan_markers
+from citemark.dialect import Known, scan_markers
 from citemark.marking import Citing
 from citemark.model import Marker, MarkerKind
 from citemark.options import Options
@@ -16,6 +16,9 @@ from citemark.text import drop_marker_characters
 
 # Marker characters are private too, and no business of this.
 _PRIVATE_RE = re.compile("[\ue000-\ue1ff\ue207-\uf8ff]+")
+# Those of a dialect that is not read: no output shows them.
+_STRAY_RE = re.compile("[\ue200-\ue206]+")
+_STRAY = "Unexpected marker character outside a marker"
 _SURROGATES = dict.fromkeys(range(55296, 57344), "�")
 
 
@@ -35,12 +38,15 @@ class Draft:
     """What is cited without a place in the text: sources that are only listed."""
     findings: tuple[Finding, ...] = ()
     """What was found when it was put together."""
+    moves: Sequence[tuple[int, int]] = ()
+    """Where it was woven: an offset of the text without markers, and by how much what
+    comes after it has moved."""
 
 
-def draft(answer: str, options: Options) -> Draft:
-    """Return *answer* made clean, with its markers."""
+def draft(answer: str, options: Options, known: Known | None = None) -> Draft:
+    """Return *answer* made clean, with its markers; see `find_markers`."""
     text = clean_answer(answer)
-    return Draft(text=text, markers=find_markers(text, options))
+    return Draft(text=text, markers=find_markers(text, options, known))
 
 
 def clean_answer(text: str) -> str:
@@ -68,12 +74,36 @@ def drop_unshown(text: str, options: Options) -> str:
     return _PRIVATE_RE.sub("", text) if options.private_use == "drop" else text
 
 
-def find_markers(answer: str, options: Options) -> list[Marker]:
-    """Return everything in *answer* that no reader may see, in order."""
-    markers = scan_markers(answer, options.dialect, options.syntax)
+def find_markers(
+    answer: str, options: Options, known: Known | None = None
+) -> list[Marker]:
+    """Return everything in *answer* that no reader may see, in order.
+
+    *known* says which sources exist, to dialects that others write by chance; without
+    it there is none.
+    """
+    exists = known or _nothing
+    markers = scan_markers(answer, options.dialect, options.syntax, exists)
+    markers = _unclaimed(answer, markers, _STRAY_RE)
     if options.private_use == "drop":
         return with_private_use(answer, markers)
     return markers
+
+
+def known_by(markers: Iterable[Marker]) -> Known:
+    """Know the sources that *markers* name: what was read as a marker stays one."""
+
+    def known(ids: Iterable[str]) -> Container[str]:
+        del ids
+        return {each.source_id for marker in markers for each in marker.citations}
+
+    return known
+
+
+def _nothing(ids: Iterable[str]) -> Container[str]:
+    """Know no source at all."""
+    del ids
+    return ()
 
 
 def with_private_use(text: str, markers: list[Marker]) -> list[Marker]:
@@ -81,24 +111,38 @@ def with_private_use(text: str, markers: list[Marker]) -> list[Marker]:
 
     No font agrees on what they look like: readers see boxes.
     """
+    return _unclaimed(text, markers, _PRIVATE_RE)
+
+
+def _unclaimed(
+    text: str, markers: list[Marker], pattern: re.Pattern[str]
+) -> list[Marker]:
+    """Return *markers* and what *pattern* finds between them."""
+    if text.isascii():
+        return markers
     found: list[Marker] = []
     done = 0
     for marker in markers:
-        found += _private_use(text, done, marker.start)
+        found += _strays(text, done, marker.start, pattern)
         found.append(marker)
         done = marker.end
-    found += _private_use(text, done, len(text))
+    found += _strays(text, done, len(text), pattern)
     return found
 
 
-def _private_use(text: str, start: int, end: int) -> Iterator[Marker]:
-    """Yield the runs of private-use characters from *start* to *end*."""
+def _strays(
+    text: str, start: int, end: int, pattern: re.Pattern[str]
+) -> Iterator[Marker]:
+    """Yield the runs of characters of no marker from *start* to *end*."""
     if text[start:end].isascii():
         return
-    for match in _PRIVATE_RE.finditer(text, start, end):
+    for match in pattern.finditer(text, start, end):
         start, end = match.span()
-        message = f"Unexpected private-use character U+{ord(match[0][0]):04X}"
-        found = Finding(codes.PRIVATE_USE_CHARACTER, message, start, end)
+        code, message = codes.STRAY_MARKER_CHARACTER, _STRAY
+        if pattern is _PRIVATE_RE:
+            code = codes.PRIVATE_USE_CHARACTER
+            message = f"Unexpected private-use character U+{ord(match[0][0]):04X}"
+        found = Finding(code, message, start, end)
         yield Marker(
             start=start, end=end, raw=match[0], kind=MarkerKind.STRAY, findings=(found,)
         )

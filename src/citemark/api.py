@@ -15,7 +15,7 @@ from citemark.provider import Answer
 from citemark.render.body import sanitizer_named
 from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
-from citemark.sources import Sources
+from citemark.sources import Sources, known_in, open_sources
 from citemark.weaving import weave
 
 _SHARED = 8
@@ -51,16 +51,38 @@ class Renderer:
         to: str = "html",
         page: bool = False,
         id_prefix: str = "",
-        source_format: Literal["markdown"] = "markdown",
+        source_format: Literal["markdown", "html"] = "markdown",
     ) -> Rendered:
         """Render one answer; see `citemark.render`."""
         _check(answer, source_format)
+        if source_format == "html":
+            return self._render_html(
+                str(answer), sources, to=to, page=page, id_prefix=id_prefix
+            )
         if isinstance(answer, Answer):
             made = weave(answer, self.options)
             sources = answer.sources if sources is None else sources
         else:
-            made = draft(answer, self.options)
+            sources = open_sources(sources)
+            made = draft(answer, self.options, known_in(sources))
         return self.render_draft(made, sources, to=to, page=page, id_prefix=id_prefix)
+
+    def _render_html(
+        self, html: str, sources: Sources, *, to: str, page: bool, id_prefix: str
+    ) -> Rendered:
+        from citemark.html_input.rendering import render_html_answer
+
+        output = get_output(to)
+        return render_html_answer(
+            html,
+            sources,
+            md=self.parser,
+            output=output,
+            theme=load_theme(self._theme or output.default_theme),
+            options=self.options,
+            page=page,
+            id_prefix=id_prefix,
+        )
 
     def render_draft(
         self,
@@ -90,8 +112,11 @@ def _check(answer: object, source_format: object) -> None:
     if not isinstance(answer, str | Answer):
         msg = f"answer: expected str or Answer, got {type(answer).__name__}"
         raise ConfigError(msg)
-    if source_format != "markdown":
-        msg = f"source_format: expected 'markdown', got {source_format!r}"
+    if source_format not in ("markdown", "html"):
+        msg = f"source_format: expected 'markdown' or 'html', got {source_format!r}"
+        raise ConfigError(msg)
+    if source_format == "html" and not isinstance(answer, str):
+        msg = f"answer: expected str as HTML, got {type(answer).__name__}"
         raise ConfigError(msg)
 
 
@@ -109,7 +134,7 @@ def render(
     theme: str | Path | None = None,
     page: bool = False,
     id_prefix: str = "",
-    source_format: Literal["markdown"] = "markdown",
+    source_format: Literal["markdown", "html"] = "markdown",
     options: Options | None = None,
 ) -> Rendered:
     r"""Render *answer*, whose markers cite *sources*, into something to be read.
@@ -119,7 +144,8 @@ def render(
 
     *sources* is a `SourceRegistry`, records for one, or anything with
     ``get_many(ids)``. *to* is ``html`` (a fragment; a document with *page*),
-    ``markdown`` or ``text``. *theme* is a name or a folder. *id_prefix* starts every
+    ``markdown`` or ``text``. *source_format* is ``html`` for an answer that is HTML
+    already. *theme* is a name or a folder. *id_prefix* starts every
     id, for pages that show several answers.
 
     >>> source = {"source_id": "a", "title": "Handbook"}

@@ -7,7 +7,6 @@ once; text between them is looked at once more at most, to sort it into fields.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,17 +15,18 @@ from typing import NamedTuple
 
 from citemark import codes
 from citemark.diagnostic import Code, Finding
+from citemark.dialect import Pair
 from citemark.locator import Lines, Locator
 from citemark.model import Citation, Marker, MarkerKind
 from citemark.syntax import SOURCE_ID, Syntax
 from citemark.text import clean_line
+from citemark.widgets import words_of
 
 FAMILY_RE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 MAX_CHARS = 4_096
 # What a widget displays is data: a card, a chart.
 MAX_WIDGET_CHARS = 16_384
 MAX_STRAYS = 16
-_ENTITY_NAME_AT = 1
 
 
 @dataclass(frozen=True)
@@ -146,6 +146,19 @@ def scan_grammar(text: str, syntax: Syntax, characters: Characters) -> list[Mark
             marker, at = _stray(text, marks, at)
         markers.append(marker)
     return markers
+
+
+def write_grammar(citations: Iterable[Pair], characters: Characters) -> str:
+    """Return a marker that cites all of *citations*, in the first spellings."""
+    fields = ["cite"]
+    named: str | None = None
+    for source_id, locator in citations:
+        # Two places in one source follow its ID, which is written once.
+        fields += [] if locator and source_id == named else [source_id]
+        fields += [locator] if locator else []
+        named = source_id if locator else None
+    written = characters.delimiter[0].join(fields)
+    return f"{characters.start[0]}{written}{characters.stop[0]}"
 
 
 def _stray(text: str, marks: list[Mark], at: int) -> tuple[Marker, int]:
@@ -284,11 +297,8 @@ class _Attempt:
             f"{', '.join(self.families)}",
         )
         first = self._segment(self.at + 1).strip()
-        shown = ""
-        if family == "entity":
-            shown = _entity_name(first)
-        elif family == "url" and self.last > self.at + 2:
-            shown = first
+        has_more = self.last > self.at + 2
+        shown = words_of(family, first, self.syntax.widgets, has_more=has_more)
         return self._closed(
             MarkerKind.WIDGET, finding, family=family, shown=clean_line(shown)
         )
@@ -384,15 +394,3 @@ class _Fields:
 
     def _report(self, code: Code, message: str, start: int, end: int) -> None:
         self.findings.append(Finding(code, message, start, end))
-
-
-def _entity_name(payload: str) -> str:
-    """Return the display name of an ``entity`` payload: ``["place","Paris",…]``."""
-    try:
-        values = json.loads(payload)
-    except (ValueError, RecursionError):
-        return ""
-    if isinstance(values, list) and len(values) > _ENTITY_NAME_AT:
-        name = values[_ENTITY_NAME_AT]
-        return name if isinstance(name, str) else ""
-    return ""

@@ -8,7 +8,7 @@ unusable one only means that a source is shown without a link.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
 from json import dumps
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal, Protocol, Self, TypeAlias, runtime_checkable
 
 from citemark.dependencies import find_stale
+from citemark.dialect import Known
 from citemark.errors import SourceError
 from citemark.loaders import Entry, decode, entries, read_entries, show
 from citemark.options import Options
@@ -316,6 +317,20 @@ def fetch(sources: Sources, ids: Sequence[str]) -> dict[str, Source]:
         for key, record in records.items()
         if record is not None
     }
+
+
+def known_in(sources: Sources) -> Known:
+    """Return what says which source IDs *sources* have; each is asked for once."""
+    seen: dict[str, bool] = {}
+
+    def known(ids: Iterable[str]) -> Container[str]:
+        wanted = list(ids)
+        new = [name for name in wanted if name not in seen]
+        found = fetch(sources, new) if new else {}
+        seen.update((name, name in found) for name in new)
+        return {name for name in wanted if seen[name]}
+
+    return known
 
 
 def _index(given: Iterable[Entry], splitter: LineSplitter | None) -> dict[str, Source]:

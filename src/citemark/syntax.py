@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 from unicodedata import decimal
 
 from citemark.errors import ConfigError
 from citemark.locator import Locator, LocatorKind, all_kinds, get_kinds
 
 _Kinds: TypeAlias = tuple[LocatorKind[Locator], ...]
+Widgets: TypeAlias = Literal["drop", "placeholder", "keep"]
 FAMILIES = ("cite", "filecite")
 SOURCE_ID = "[A-Za-z0-9_-]+"
 LINES_ONLY = ("lines",)
@@ -47,6 +48,8 @@ class Syntax:
     """The pattern of a source ID."""
     locators: tuple[str, ...] = LINES_ONLY
     """The kinds of locators, by name."""
+    widgets: Widgets = "drop"
+    """What a marker of another family shows, if it has no words of its own."""
 
     def check(self) -> None:
         """Refuse patterns and kinds that cannot be used.

@@ -20,7 +20,7 @@ from citemark.syntax import Syntax
 
 _REACH = 512
 # What is hidden may end with a spelling that reaches over the limit.
-_FARTHEST = MAX_WIDGET_CHARS + 8
+_FARTHEST = MAX_WIDGET_CHARS + 24
 
 
 class Tail:

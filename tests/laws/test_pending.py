@@ -40,6 +40,79 @@ _FRAGMENTS = st.sampled_from(
         *(" ", " ", "\n", "\r\n", "\r", "\t", "\x1f", "word", "é", ".", ",", "“"),
         *("`", "``", "```", "~~~", "> ", "- ", "`a`", "\n```\n", "\n~~~\n"),
         *("【", "】", "〖", "4", ":", "†", "4:0†source", "【4:2†source】", "x" * 190),
+        *(
+            "[",
+            "]",
+            "[1]",
+            "[1, 2]",
+            "[2-",
+            "(",
+            "](",
+            "](u)",
+            "[[1]]",
+            "$",
+            "$x$",
+            "<b",
+        ),
+        *(
+            "\ue202turn0search0",
+            "\ue202L3",
+            "kb:0",
+            "\ue201kb_1:3",
+            "\\(",
+            "\\]",
+            ">",
+            "http://a.b/",
+            "x[",
+            " = ",
+            "range ",
+            "{",
+            "}",
+            "^",
+            "##",
+        ),
+        *(
+            "[^",
+            "^]",
+            "[^1^]",
+            "[^a]",
+            "[doc1]",
+            "[S1, ",
+            "[ref_1]",
+            "[source: ",
+            "a, b]",
+        ),
+        *("[ID:", "ID: 0", "##0$$", "[web:1]", "[cite", "[cite: 1", "_start]", "-3]"),
+        *(
+            "<co: 0>",
+            "</co",
+            ": 0:[1,",
+            "2]>",
+            "<grok:render ",
+            "</grok:render>",
+            "<grok-card a>",
+        ),
+        *(
+            '<argument name="citation_id">3</argument>',
+            "【F:a†L1",
+            ":codex-file-citation",
+            '{path="a"}',
+        ),
+        *(
+            "[span_0]",
+            "<ref>[1",
+            "</ref>",
+            "<statement>",
+            "<cite>[1-",
+            "<cite></cite>",
+            '<cite index="1-2">',
+            "</cite>",
+            '<cite index="1',
+            "(start_span)",
+            "{CITATION_START}",
+            "CITATION_STOP}",
+            "{CITATION_DELIMITER}",
+        ),
         *("x" * 2_000, "y " * 4_000, " " * 1_500, "`" + "y" * 1_020, "[" * 33),
     ]
 )
@@ -50,20 +123,29 @@ TEXTS = st.one_of(
 )
 choices = st.sampled_from(CHOICES)
 syntaxes = st.sampled_from(SYNTAXES)
+sources = st.sampled_from([None, frozenset(), frozenset(["1", "a", "doc1", "web:1"])])
 
 
 def kept(markers: list[Marker], end: int) -> list[Marker]:
     return [marker for marker in markers if marker.start < end]
 
 
-@given(TEXTS, TEXTS, choices, syntaxes)
-@example("【4†x\ue200cite", "\ue202】\ue201", ("openai", "lenticular"), Syntax())
+@given(TEXTS, TEXTS, choices, syntaxes, sources)
+@example("【4†x\ue200cite", "\ue202】\ue201", ("openai", "lenticular"), Syntax(), None)
+@example("It is [1-5]{", "2}", ("numeric", "openai-escaped"), Syntax(), None)
+@example("It is `[1]`", "`", ("numeric",), Syntax(), None)
+@example("It is x[1] [2].", "y", ("numeric", "doc-words"), Syntax(), frozenset("1"))
 def test_what_is_decided_stays(
-    text: str, more: str, dialect: tuple[str, ...], syntax: Syntax
+    text: str,
+    more: str,
+    dialect: tuple[str, ...],
+    syntax: Syntax,
+    ids: frozenset[str] | None,
 ) -> None:
-    cut = pending_from(text, dialect, syntax)
-    found = kept(scan_markers(text + more, dialect, syntax), cut)
-    assert found == scan_markers(text[:cut], dialect, syntax)
+    known = None if ids is None else lambda _: ids
+    cut = pending_from(text, dialect, syntax, known)
+    found = kept(scan_markers(text + more, dialect, syntax, known), cut)
+    assert found == scan_markers(text[:cut], dialect, syntax, known)
     assert len(text) - cut <= MOST_PENDING
 
 
@@ -78,6 +160,7 @@ def test_what_follows_reads_as_behind_it(
     found = [
         (marker.start - len(before), marker.raw, marker.source_ids)
         for marker in dialect.scan(before + rest, syntax)
+        if marker.end > len(before)
     ]
     assert found == [
         (marker.start - cut, marker.raw, marker.source_ids)

@@ -16,6 +16,7 @@ from citemark.errors import CitemarkError
 _HOMES = {
     "conversations": "conversing:conversations_command",
     "clean": "cleaning:clean_command",
+    "convert": "converting:convert_command",
     "doctor": "doctoring:doctor_command",
     "export": "exporting:export_command",
     "extract": "extracting:extract_command",

@@ -7,8 +7,10 @@ and never mean anything to a reader, so they are removed; the prose between them
 
 from __future__ import annotations
 
-from citemark.dialect import Dialect, Example
-from citemark.grammar import Characters, scan_grammar
+from collections.abc import Sequence
+
+from citemark.dialect import Dialect, Example, Pair
+from citemark.grammar import Characters, scan_grammar, write_grammar
 from citemark.model import Marker
 from citemark.syntax import Syntax
 from citemark.unfinished import Tail
@@ -26,11 +28,17 @@ def scan(text: str, syntax: Syntax) -> list[Marker]:
     return scan_grammar(text, syntax, CHARACTERS)
 
 
+def write(citations: Sequence[Pair]) -> str:
+    """Return one marker for all of *citations*."""
+    return write_grammar(citations, CHARACTERS)
+
+
 DIALECT = Dialect(
     name="openai",
     triggers=frozenset("\ue200\ue201\ue202\ue203\ue204\ue205\ue206"),
     scan=scan,
     pending=Tail(CHARACTERS).pending,
+    write=write,
     examples=(
         Example("A.\ue200cite\ue202turn0file0\ue201", ((("turn0file0", None),),)),
         Example(

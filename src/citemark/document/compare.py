@@ -17,7 +17,7 @@ from operator import attrgetter
 
 from markdown_it.token import Token
 
-from citemark.answer import find_markers
+from citemark.answer import find_markers, known_by
 from citemark.document.document import Document, parse
 from citemark.document.env import Env
 from citemark.document.inline import REF
@@ -190,7 +190,9 @@ class Rereader:
         env: Env = {}
         if references := self.document.env.get("references"):
             env["references"] = dict(references)
-        return parse(self.document.md, text, find_markers(text, self.options), env=env)
+        known = known_by(self.document.markers)
+        markers = find_markers(text, self.options, known)
+        return parse(self.document.md, text, markers, env=env)
 
 
 def _citations(markers: Iterable[Marker]) -> frozenset[tuple[str, str]]:

@@ -71,7 +71,8 @@ def _bare(cited: CitedAnswer) -> _Answer:
     pieces: list[str] = []
     places: dict[int, int] = {}
     done = length = 0
-    for marker in find_markers(answer, options):
+    names = frozenset(each.source_id for each in cited.rendered.sources)
+    for marker in find_markers(answer, options, lambda _: names):
         # The name of a widget, which may be anything that JSON can spell.
         words = clean_line(marker.text)
         pieces += (answer[done : marker.start], words)

@@ -16,7 +16,7 @@ from citemark.lint.honest import honest_fixes
 from citemark.lint.selection import Selection, select_rules
 from citemark.options import Options
 from citemark.resolve import resolve
-from citemark.sources import Sources, open_sources
+from citemark.sources import Sources, known_in, open_sources
 
 _CACHED = 32
 
@@ -48,9 +48,9 @@ def read(
     """Return *answer* as rules see it, and the rules to run."""
     selection = select_rules(options)
     source = clean_answer(answer)
-    markers = find_markers(source, options)
-    document = parse(shared_parser(options), source, markers)
     store = open_sources(sources)
+    markers = find_markers(source, options, known_in(store))
+    document = parse(shared_parser(options), source, markers)
     context = LintContext(
         document=document,
         resolution=resolve(document.markers, document.order, store, _quiet(options)),

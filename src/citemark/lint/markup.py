@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
-from citemark.answer import find_markers
+from citemark.answer import find_markers, known_by
 from citemark.lint.context import LintContext
 from citemark.locator import Locator
 from citemark.model import Citation, Marker
@@ -113,7 +113,7 @@ def merge(ctx: LintContext, markers: Sequence[Marker]) -> str | None:
         part.of(ctx.source) for marker in markers for part in _parts(marker.citations)
     )
     text = prefix + text + suffix
-    merged = find_markers(text, ctx.options)
+    merged = find_markers(text, ctx.options, known_by(markers))
     return text if len(merged) == 1 and _says(ctx, text, markers) else None
 
 
@@ -132,7 +132,7 @@ def _parts(citations: Sequence[Citation]) -> Iterator[Span]:
 
 def _says(ctx: LintContext, text: str, markers: Sequence[Marker]) -> bool:
     """Say whether *text* is read as markers that say just what *markers* say."""
-    written = find_markers(text, ctx.options)
+    written = find_markers(text, ctx.options, known_by(markers))
     return (
         pairs(written) == pairs(markers)
         and {each.family for each in written} == {each.family for each in markers}

@@ -22,7 +22,7 @@ from citemark.render.labels import counted, labels_for
 from citemark.resolution import Resolution
 from citemark.resolve import resolve
 from citemark.source import Source
-from citemark.sources import SourceRegistry, Sources, open_sources
+from citemark.sources import SourceRegistry, Sources, known_in, open_sources
 from citemark.text import clean_line, count_characters
 
 _TEXT_CHARS = 300
@@ -132,7 +132,7 @@ def read(
     options = drawable(options)
     labels = labels_for(options)
     store = open_sources(sources)
-    made = draft(_text(answer), options)
+    made = draft(_text(answer), options, known_in(store))
     document = parse(Renderer(options=options).parser, made.text, made.markers)
     resolution = resolve(document.markers, document.order, store, options, made.text)
     sentences = sentences_of(document)

@@ -18,7 +18,7 @@ from citemark.helpers import ExtractedCitation
 from citemark.model import Marker, MarkerKind
 from citemark.stream.decoding import Decoder
 from citemark.stream.joining import Joiner
-from citemark.syntax import FAMILIES, Syntax
+from citemark.syntax import FAMILIES, Syntax, Widgets
 
 Unterminated = Literal["prose", "verbatim", "strip"]
 _MOST_CONTEXT = 4_096
@@ -50,7 +50,7 @@ class MarkerFilter:
 
     *known* returns those of some source IDs that there are sources of, to dialects
     that authors write for other reasons, such as ``numeric``: numbers without a source
-    stay. Without it, all count.
+    stay. Without it, all count. *widgets* is as in `Options`.
 
     >>> markers = MarkerFilter()
     >>> deltas = ["Yes \ue200ci", "te\ue202a", "\ue202L2\ue201. No", "."]
@@ -69,11 +69,12 @@ class MarkerFilter:
         show: Callable[[Marker], str] | None = None,
         unterminated: Unterminated = "prose",
         known: Known | None = None,
+        widgets: Widgets = "drop",
     ) -> None:
         """Prepare for the first delta."""
         if unterminated not in get_args(Unterminated):
-            known = ", ".join(get_args(Unterminated))
-            msg = f"unterminated: expected one of {known}, got {unterminated!r}"
+            ways = ", ".join(get_args(Unterminated))
+            msg = f"unterminated: expected one of {ways}, got {unterminated!r}"
             raise ConfigError(msg)
         self.known = known
         self._dialect = dialect or "openai"
@@ -83,7 +84,7 @@ class MarkerFilter:
             sorted(trigger for each in dialects for trigger in each.triggers)
         )
         self._trigger = re.compile(f"[{re.escape(triggers)}]")
-        self._syntax = Syntax(tuple(families))
+        self._syntax = Syntax(tuple(families), widgets=widgets)
         self._show = show
         self._unterminated = unterminated
         self._decoder = Decoder()

@@ -15,8 +15,8 @@ from secrets import token_hex
 from citemark.answer import Draft, clean_answer, draft
 from citemark.api import shared_renderer
 from citemark.codes import UNKNOWN_SOURCE
-from citemark.document.document import parse
 from citemark.dialect import spoken
+from citemark.document.document import parse
 from citemark.errors import ConfigError
 from citemark.marking import Citing, make_marker
 from citemark.options import Options

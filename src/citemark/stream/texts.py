@@ -28,9 +28,11 @@ class Texts:
         # Numbers are all that is wanted of references.
         self._ledger.lacks = lambda _: False
         self._filter = MarkerFilter(
-            dialect=options.dialect, families=options.families,
+            dialect=options.dialect,
+            families=options.families,
             show=self._numbers,
             known=known_in(store),
+            widgets=options.widgets,
         )
 
     def add_sources(self, store: SourceStore, names: Iterable[str]) -> None:

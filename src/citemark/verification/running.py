@@ -7,7 +7,7 @@ from citemark.document.document import parse
 from citemark.document.parser import shared_parser
 from citemark.errors import ConfigError
 from citemark.options import Options
-from citemark.sources import Sources
+from citemark.sources import Sources, known_in
 from citemark.verification.checks import Asked, check_sentence
 from citemark.verification.citations import check_citations
 from citemark.verification.coverage import measure_coverage
@@ -33,7 +33,8 @@ def run_checks(
 ) -> VerificationReport:
     """Return the report on *answer*; see `citemark.verify`."""
     source = clean_answer(answer)
-    document = parse(shared_parser(options), source, find_markers(source, options))
+    markers = find_markers(source, options, known_in(sources))
+    document = parse(shared_parser(options), source, markers)
     library = Library(document.markers, sources)
     language = language_of(source, options.language)
     sentences = [

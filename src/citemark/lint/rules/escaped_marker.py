@@ -1,10 +1,12 @@
-r"""A marker whose characters are spelled out as JSON escapes.
+r"""A marker whose characters are spelled out: as JSON escapes, or by their names.
 
 What it does
-    Flags ``\ue200`` … ``\ue202`` written as six characters in prose.
+    Flags ``\ue200`` … ``\ue202`` written as six characters in prose, and
+    ``{CITATION_START}`` … ``{CITATION_STOP}``.
 
 Why is this bad
-    Readers see the escapes instead of a reference: some step did not decode its JSON.
+    Readers see the escapes instead of a reference: some step did not decode its JSON,
+    or a model copied its instructions.
 
 Fix safety
     There is no fix. The dialect ``openai-escaped`` reads such markers.
@@ -22,12 +24,13 @@ from citemark.lint.rule import Example, Rule
 
 _MARKER_RE = re.compile(
     r"\\ue200(?:(?!\\ue20[01]).){0,500}?\\ue201|\\ue202[A-Za-z0-9_-]+|\\ue20[0-6]"
+    r"|\{CITATION_START\}(?:(?!\{CITATION_ST).){0,500}?\{CITATION_STOP\}"
 )
 
 
 def check(ctx: LintContext) -> Iterator[Finding]:
     """Yield a finding for each marker that is spelled out."""
-    if r"\ue20" not in ctx.source:
+    if r"\ue20" not in ctx.source and "{CITATION_" not in ctx.source:
         return
     for span in ctx.prose:
         for match in _MARKER_RE.finditer(ctx.document.source, span.start, span.end):
@@ -41,6 +44,7 @@ RULE = Rule(
     check=check,
     examples=(
         Example(bad=r"Open daily. \ue200cite\ue202turn0search0\ue201"),
+        Example(bad="Yes {CITATION_START}cite{CITATION_DELIMITER}a{CITATION_STOP}."),
         Example(good=r"The escape `\ue200` opens a marker."),
     ),
 )

@@ -36,9 +36,13 @@ def check(ctx: LintContext) -> Iterator[Finding]:
         yield replace(finding, fix=_fix(ctx, Span(finding.start, finding.end)))
 
 
+# However its characters are spelled.
+_STOPS = {"\\": r"\ue201", "{": "{CITATION_STOP}"}
+
+
 def _fix(ctx: LintContext, broken: Span) -> Fix:
     fields = broken.of(ctx.source).rstrip()
-    stop = r"\ue201" if fields.startswith("\\") else "\ue201"
+    stop = _STOPS.get(fields[:1], "\ue201")
     closed = find_markers(fields + stop, ctx.options)
     if len(closed) == 1 and closed[0].citations:
         at = broken.start + len(fields)
