@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -37,8 +37,14 @@ from citemark.cli.settings import (
 from citemark.cli.targets import folder_for, targets_for
 from citemark.errors import UnresolvedCitationError
 from citemark.front_matter import split_front_matter
+from citemark.loaders import parse_json
+from citemark.provider import Answer
+from citemark.providers import provider_names, read_response
 from citemark.rendered import Rendered
+from citemark.sources import Sources
 from citemark.stores import open_store
+
+_TEXTS = ("markdown", "html")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,11 +77,58 @@ class Job:
         """
         return folder_for(self.answers, self.output)
 
-    def is_html(self, answer: str) -> bool:
-        """Say whether an answer is HTML: as it is said, or by its name."""
-        if self.source_format is None:
-            return not self.claims and answer.lower().endswith((".html", ".htm"))
-        return self.source_format == "html"
+    @property
+    def is_response(self) -> bool:
+        """Whether the answers are responses of a provider."""
+        return self.source_format not in (None, *_TEXTS)
+
+    def format_of(self, answer: str) -> Literal["markdown", "html"]:
+        """Return what the text of an answer is: as it is said, or by its name."""
+        is_html = self.source_format == "html"
+        if self.source_format is None and not self.claims:
+            is_html = answer.lower().endswith((".html", ".htm"))
+        return "html" if is_html else "markdown"
+
+    def read(self, answer: str) -> tuple[str, str | Answer]:
+        """Return the front matter of an answer, and the rest.
+
+        Raises:
+            Failure: the file cannot be read.
+            SourceError: it should be a response of a provider, and is no JSON.
+        """
+        text = read_text(answer)
+        if self.is_response:
+            return "", read_response(self.source_format or "", _decoded(answer, text))
+        if self.format_of(answer) == "html":
+            return "", text
+        return split_front_matter(text)
+
+    def render(
+        self,
+        renderer: Renderer,
+        text: str | Answer,
+        sources: Sources,
+        source_format: Literal["markdown", "html"],
+    ) -> Rendered:
+        """Render an answer, whatever it is."""
+        if self.claims and isinstance(text, str):
+            return render_claims(
+                text,
+                sources,
+                to=self.to,
+                theme=self.theme,
+                page=self.page,
+                id_prefix=self.id_prefix,
+                options=renderer.options,
+            )
+        return renderer.render(
+            text,
+            sources,
+            to=self.to,
+            page=self.page,
+            id_prefix=self.id_prefix,
+            source_format=source_format,
+        )
 
     def targets(self) -> dict[str, Path | None]:
         """Return answer → file to write, None for standard output.
@@ -122,9 +175,14 @@ def run(job: Job) -> bool:
     for answer, result in rendered.items():
         if targets[answer] is None and not refused:
             print_output(result)
-        # The text of claims is in no file: the messages say which of them it is.
-        print_findings(shown_name(answer), result.diagnostics, placed=not job.claims)
-    if job.sources is None and any(map(_lacks_sources, rendered.values())):
+        # The text of claims and responses is in no file: there are no places in it.
+        is_text = not (job.claims or job.is_response)
+        print_findings(shown_name(answer), result.diagnostics, placed=is_text)
+    if (
+        job.sources is None
+        and not job.is_response
+        and any(map(_lacks_sources, rendered.values()))
+    ):
         print_hint("no registry was given: --sources FILE says which sources there are")
     return refused
 
@@ -142,29 +200,16 @@ def _render_all(
     options = parse_settings(job.settings, config)
     if job.profile is not None:
         options = replace(options, markdown_profile=job.profile)  # type: ignore[arg-type] # checked by click
-    render = (
-        partial(render_claims, theme=job.theme, options=options)
-        if job.claims
-        else Renderer(job.theme, options).render
-    )
+    renderer = Renderer(job.theme, options)
     sources = open_store(job.sources) if job.sources else None
     if job.folder is not None:
         files.add_folder(job.folder)
     rendered: dict[str, tuple[str, Rendered]] = {}
     for answer in with_progress(tuple(targets)):
-        is_html = job.is_html(answer)
-        text = read_text(answer)
-        front, text = ("", text) if is_html else split_front_matter(text)
-        render_one = partial(render, source_format="html") if is_html else render
+        front, text = job.read(answer)
         try:
             with page_progress() if len(targets) == 1 else nullcontext():
-                result = render_one(
-                    text,
-                    sources,
-                    to=job.to,
-                    page=job.page,
-                    id_prefix=job.id_prefix,
-                )
+                result = job.render(renderer, text, sources, job.format_of(answer))
         except UnresolvedCitationError as error:
             msg = f"{shown_name(answer)}: {error}"
             raise Refusal(msg) from error
@@ -173,6 +218,26 @@ def _render_all(
         if target is not None:
             files.add(target, bytes(behind(front, result)))
     return rendered
+
+
+def _decoded(name: str, text: str) -> object:
+    """Return the JSON of *text*, or a list of what each of its lines holds."""
+    shown = shown_name(name)
+    if not name.lower().endswith((".jsonl", ".ndjson")):
+        return parse_json(text, shown)
+    lines = enumerate(text.splitlines(), start=1)
+    return [parse_json(line, shown, at) for at, line in lines if line.strip()]
+
+
+def _check_format(
+    _ctx: click.Context, _option: click.Parameter, name: str | None
+) -> str | None:
+    """Refuse what is neither a format nor a provider."""
+    known = (*_TEXTS, *provider_names())
+    if name is not None and name not in known:
+        msg = f"expected one of {', '.join(known)}, got {name!r}"
+        raise click.BadParameter(msg)
+    return name
 
 
 def _report(
@@ -201,8 +266,10 @@ def _report(
 @click.option(
     "--from",
     "source_format",
-    type=click.Choice(("markdown", "html")),
-    help="What the answers are.  [default: by their names, else markdown]",
+    metavar="FORMAT",
+    callback=_check_format,
+    help="What the answers are: markdown, html, or the JSON of a provider's responses"
+    " (anthropic, openai_responses, ...).  [default: by their names, else markdown]",
 )
 @theme_option
 @click.option("--page", is_flag=True, help="A complete document, not a fragment.")

@@ -35,12 +35,11 @@ def answer_from(
     given = whole["sentences"] if sentences is None else Payload(sentences)
     listed = [" ".join(each.text().split()) for each in given.items()]
     count = len(listed) or given.number()
+    document = "\n\n".join(listed) or None
     builder = AnswerBuilder()
     builder.add_text(text)
     for each in written(text, _MARKER_RE):
-        name = builder.add_source(
-            source_id=_DOCUMENT, title=title, text="\n\n".join(listed) or None
-        )
+        name = builder.add_source(source_id=_DOCUMENT, title=title, text=document)
         for first, last in _RANGE_RE.findall(each.match[1]):
             is_beyond = count is not None and int(first) >= count
             builder.cite(

@@ -8,7 +8,7 @@ from citemark import render
 from citemark.locator import Lines
 from citemark.locators.blocks import Blocks
 from citemark.locators.pages import Pages
-from citemark.provider import Answer, Flag
+from citemark.provider import Answer, AnswerBuilder, Flag
 from citemark.providers import (
     alce,
     azure_on_your_data,
@@ -19,7 +19,7 @@ from citemark.providers import (
     gpt_oss,
     kimi,
     longcite,
-    markdown,
+    markdown_footnotes,
 )
 
 PAGES = [{"url": "https://a.test/", "title": "A"}, "https://b.test/"]
@@ -119,6 +119,23 @@ def test_longcite_sentences_are_blocks_of_the_document() -> None:
     assert shown(answer) == "Yes.[1] `<cite></cite>`"
 
 
+def test_longcite_puts_its_document_together_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[object] = []
+    add = AnswerBuilder.add_source
+
+    def adding(builder: AnswerBuilder, **fields: str) -> str:
+        given.append(fields["text"])
+        return add(builder, **fields)
+
+    monkeypatch.setattr(AnswerBuilder, "add_source", adding)
+    text = "A<cite>[0-0]</cite> B<cite>[1-1]</cite>"
+    longcite.answer_from(text, sentences=["Zero.", "One."])
+    assert given == ["Zero.\n\nOne."] * 2
+    assert given[0] is given[1]
+
+
 def test_gemini_numbers_without_a_record_are_told_of() -> None:
     text = "[cite_start]Yes[cite: 4, 5]."
     answer = gemini_app_text.answer_from(text, sources={"4": {"title": "Four"}})
@@ -134,7 +151,7 @@ def test_footnotes_that_begin_with_a_link_are_citations() -> None:
         "[^c]: https://c.test/.\n"
         "[^note]: See [Log](https://a.test/) for more.\n"
     )
-    answer = markdown.answer_from(text)
+    answer = markdown_footnotes.answer_from(text)
     assert ids(answer) == ["a", "b", "c"]
     assert [each.url for each in answer.sources] == [
         "https://a.test/",

@@ -28,6 +28,12 @@ def test_the_last_list_of_a_stream_counts() -> None:
     assert dates == [("2026-01-02", None), (None, "2026-02")]
 
 
+def test_the_chunks_may_come_one_by_one() -> None:
+    chunk = {"choices": [{"delta": {"content": "Yes.[1]"}}], "search_results": RESULTS}
+    assert answer_from(iter([chunk])) == answer_from([chunk])
+    assert len(answer_from(iter([chunk])).citations) == 1
+
+
 def test_there_may_be_only_addresses() -> None:
     answer = answer_from(
         {

@@ -35,7 +35,7 @@ ADAPTERS = {
     "langchain": "langchain",
     "llamaindex": "llamaindex",
     "longcite": "longcite",
-    "markdown": "markdown",
+    "markdown": "markdown_footnotes",
     "mcp": "mcp",
     "openai_assistants": "openai_assistants",
     "openai_chat": "openai_chat",
