@@ -30,9 +30,9 @@ _ATTRIBUTES = {
     "tr": {"valign"},
 }
 _STYLES = """background border border-bottom border-collapse border-left border-right
-    border-top color font-family font-size font-weight line-height margin margin-left
-    margin-right max-width padding padding-left padding-right text-align text-decoration
-    vertical-align white-space word-break"""
+    border-top color font-family font-size font-style font-weight line-height margin
+    margin-left margin-right max-width padding padding-left padding-right text-align
+    text-decoration vertical-align white-space word-break"""
 _PROPERTIES = frozenset(_STYLES.split())
 _VALUE_RE = re.compile(
     r"(?:(?:-?[0-9]+(?:px)?|100%|#[0-9a-f]{6}|-?[A-Za-z]+(?:-[A-Za-z]+)*|'[A-Za-z ]+')"

@@ -135,6 +135,7 @@ def test_pages_are_counted_through_and_headed_by_title_and_section(long: Pdf) ->
 def test_the_file_is_tagged_and_says_title_and_language(example: Pdf) -> None:
     assert example.info["Tagged"] == "yes"
     assert example.info["Title"] == "Working from another country this summer"
+    assert "Sources cited: " in example.texts[0]
     assert example.info["Creator"] == "citemark"
     assert example.language == "en"
     for tag in ("H1", "H2", "L", "LI", "LBody", "Link", "Table", "TH", "P"):
@@ -157,7 +158,10 @@ def test_links_of_places_are_those_of_html(example: Pdf) -> None:
     made = render(answer, registry)
     wanted = {each.url for each in made.references}
     wanted |= {link for each in made.references for link in each.place_links}
-    assert set(example.urls()) == wanted - {None}
+    # A note tells the places of its page, of which the list makes fewer that touch.
+    single = {link for each in made.references for link in each.links}
+    found = set(example.urls())
+    assert wanted - {None} <= found <= wanted | single
 
 
 def test_links_inside_lead_to_what_is_there(long: Pdf) -> None:
@@ -243,6 +247,36 @@ def test_a_name_that_runs_the_other_way_turns_nothing_round(tmp_path: Path) -> N
     (text,) = found.texts
     assert text.count("Rules (2)!") == 2, "in its note and in the list"
     assert text.count("x.test") == 2
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "ja"])
+def test_a_note_keeps_its_place_beside_a_long_name(
+    language: str, tmp_path: Path
+) -> None:
+    record = Source(
+        source_id="a",
+        title="A handbook " * 17,
+        url="https://x.test/a",
+        heading_path=("Some part " * 30,),
+        text="x",
+    )
+    options = Options(language=language, pdf_notes="page")
+    found = pdf(f"x{cite('a', 'L1')}", [record], tmp_path, options)
+    (note,) = (line for line in found.texts[0].splitlines() if "handbook" in line)
+    assert "A handbook A" in note
+    assert "Some part" in note
+    assert "x.test" in note
+
+
+def test_numbers_of_lines_stay_whole(tmp_path: Path) -> None:
+    text = "\n".join(f"Text {number}." for number in range(1, 12_001))
+    record = Source(source_id="a", title="Log", text=text)
+    answer = f"x{cite('a', 'L999-L1000')}{cite('a', 'L11007')}"
+    found = pdf(answer, [record], tmp_path)
+    for number in (999, 1_000, 11_007):
+        assert re.search(
+            rf"^ *{number} +Text {number}\.$", found.texts[0], re.MULTILINE
+        )
 
 
 _DIGEST = """

@@ -6,8 +6,8 @@ piece, so that no more than one conversation is in memory.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 from zipfile import BadZipFile, ZipFile
 
+from citemark.answer import clean_answer
 from citemark.api import Renderer
 from citemark.errors import ConfigError, SourceError
 from citemark.options import Options
@@ -27,7 +28,7 @@ from citemark.text import clean_line
 _MEMBER = "conversations.json"
 _TITLE_CHARS = 200
 _NAME_CHARS = 50
-_NOT_IN_NAME_RE = re.compile(r"[^\w]+")
+_DEEPER = {"start_array": 1, "start_map": 1, "end_array": -1, "end_map": -1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,13 +58,38 @@ def read_conversations(file: BinaryIO) -> Iterator[object]:
         msg = "conversations: expected ijson to be installed: citemark[chatgpt]"
         raise ConfigError(msg) from error
     try:
-        yield from ijson.items(file, "item", use_float=True)
+        yield from _items(ijson.basic_parse(file, use_float=True))
     except (ijson.JSONError, UnicodeDecodeError) as error:
-        reason = clean_line(str(error), 120)
+        told = error.args[0]
+        told = told.decode(errors="replace") if isinstance(told, bytes) else str(error)
+        reason = clean_line(told, 120)
         msg = (
             f"conversations: expected a list in JSON, got what ends or breaks: {reason}"
         )
         raise SourceError(msg) from error
+
+
+def _items(events: Iterable[tuple[str, object]]) -> Iterator[object]:
+    """Yield the items of the list that *events* of ijson tell of.
+
+    **Why** not `ijson.items`: it names what it reads by the whole path to it, which in
+    a file that is nested deeply takes the square of its size in memory.
+    """
+    from ijson import ObjectBuilder
+
+    first, depth, builder = "", 0, ObjectBuilder()
+    for event, value in events:
+        if not first:
+            first = event
+            if first != "start_array":
+                msg = "conversations: expected a list in JSON, got another value"
+                raise SourceError(msg)
+        elif depth or event != "end_array":
+            builder.event(event, value)
+            depth += _DEEPER.get(event, 0)
+            if not depth:
+                yield builder.value
+                builder = ObjectBuilder()
 
 
 @contextmanager
@@ -119,7 +145,7 @@ class ConversationRenderer:
                 html = result.html
                 cited += len(result.citations)
                 answers += 1
-            turns.append(ShownTurn(turn.asked, html))
+            turns.append(ShownTurn(clean_answer(turn.asked), html))
         title, date = _title(read), _date(read)
         return ConversationPage(
             name=_name(title, date),
@@ -132,7 +158,8 @@ class ConversationRenderer:
 
 
 def _title(conversation: Payload) -> str:
-    return clean_line(conversation.text("title"), _TITLE_CHARS) or "…"
+    title = clean_answer(conversation.text("title"))
+    return clean_line(title, _TITLE_CHARS) or "…"
 
 
 def _date(conversation: Payload) -> str:
@@ -147,7 +174,17 @@ def _date(conversation: Payload) -> str:
 
 
 def _name(title: str, date: str) -> str:
-    """Return a file name that any system takes: letters, digits and hyphens."""
-    words = _NOT_IN_NAME_RE.sub("-", title.lower())[:_NAME_CHARS].strip("-_")
+    """Return a file name that any system takes: letters, digits and hyphens.
+
+    In the form in which systems compare names, so that none is that of another one.
+    """
+    name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", title).lower())
+    words = "".join(each if _is_of_word(each) else " " for each in name).split()
+    shown = "-".join(words)[:_NAME_CHARS].strip("-")
     # Not the words alone: they may be what some system calls a device.
-    return "-".join(filter(None, (date or "conversation", words)))
+    return "-".join(filter(None, (date or "conversation", shown)))
+
+
+def _is_of_word(char: str) -> bool:
+    """Say whether *char* is a letter, a digit, or a mark on one."""
+    return char.isalnum() or unicodedata.category(char).startswith("M")

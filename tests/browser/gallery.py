@@ -16,6 +16,7 @@ from citemark import Options, SourceRegistry, render, theme_css
 from tests import needed
 
 THEMES = (
+    "report",
     *("base", "article", "chat", "minimal", "docs", "academic", "academic-numeric"),
 )
 LANGUAGES = ("en", "ja", "ar")

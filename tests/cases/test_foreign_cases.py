@@ -36,7 +36,7 @@ def check_untouched(given: Given) -> None:
 
 
 def prose(given: Given, dialect: str) -> str:
-    """Return what readers see of an answer in a dialect, without the list of sources."""
+    """Return what readers see of an answer in a dialect, without its sources."""
     _, page = to_html(given, Options(dialect=dialect))
     return page.prose
 

@@ -108,10 +108,45 @@ def test_exports_are_read_one_conversation_at_a_time() -> None:
     assert peaks[1] < 1.5 * peaks[0]
 
 
-@pytest.mark.parametrize("data", [b"[{", b"", b"[{} {}]", b"[\xff]"])
+def test_deep_nesting_takes_memory_for_its_size() -> None:
+    peaks = []
+    for depth in 1_000, 4_000:
+        file = io.BytesIO(b"[" + b"[" * depth + b"]" * depth + b',{"title":"After"}]')
+        tracemalloc.start()
+        *_, last = read_conversations(file)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert last == {"title": "After"}
+    assert peaks[1] < 6 * peaks[0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"[{", b"", b"[{} {}]", b"[\xff]", b"{}", b'"a"', b'{"a": [{}]}']
+)
 def test_what_is_no_export_is_refused(data: bytes) -> None:
     with pytest.raises(SourceError, match=r"^conversations: expected a list in JSON"):
         list(read_conversations(io.BytesIO(data)))
+
+
+def test_the_reason_is_told_as_text() -> None:
+    with pytest.raises(SourceError) as caught:
+        list(read_conversations(io.BytesIO(b"[\xff]")))
+    assert "b'" not in str(caught.value)
+
+
+def test_half_a_character_is_shown_as_none() -> None:
+    evil = "a\ud800b"
+    found = ConversationRenderer().render(conversation((evil, evil, ()), title=evil))
+    assert found.title == "a\ufffdb"
+    assert found.html.encode().decode().count("a\ufffdb") == 4
+
+
+def test_letters_keep_their_marks_in_names() -> None:
+    for title in "caf\u00e9", "cafe\u0301", "CAFE\u0301":
+        found = ConversationRenderer().render({"title": title})
+        assert found.name == "conversation-caf\u00e9"
+    hindi = "\u0939\u093f\u0928\u094d\u0926\u0940"
+    assert ConversationRenderer().render({"title": hindi}).name.endswith(hindi)
 
 
 def test_a_conversation_is_an_object() -> None:

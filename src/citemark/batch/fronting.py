@@ -1,27 +1,27 @@
-"""Front matter: kept in front of Markdown output, and counted in places."""
+"""Front matter of files: kept in front of Markdown, left out of what people read.
+
+Places in findings are those of the file, whatever the output.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from citemark.front_matter import split_front_matter
 from citemark.rendered import Rendered
 from citemark.spans import Span
 
-
-def divided(text: str, to: str) -> tuple[str, str]:
-    """Return what goes into the output as it is, and the answer."""
-    return split_front_matter(text) if to == "markdown" else ("", text)
+_MARKDOWN = "text/markdown"
 
 
 def behind(front: str, rendered: Rendered) -> Rendered:
     """Return *rendered* as the output of a file that begins with *front*."""
     if not front:
         return rendered
+    is_markdown = rendered.media_type == _MARKDOWN
     by, lines = len(front), front.count("\n")
     return replace(
         rendered,
-        body=front + rendered.body,
+        body=front + rendered.body if is_markdown else rendered.body,
         citations=tuple(
             replace(each, start=each.start + by, end=each.end + by)
             for each in rendered.citations

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import os
+import stat
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import TypeVar
 
 from citemark.answer import Draft, draft
 from citemark.api import Renderer
-from citemark.batch.fronting import behind, divided
+from citemark.batch.fronting import behind
 from citemark.batch.items import Item, Outcome, State, StopBatch, Task
 from citemark.errors import CitemarkError
+from citemark.front_matter import split_front_matter
 from citemark.pipeline import get_output
 from citemark.render.part import Part
 from citemark.render.theme import Theme, load_theme
 from citemark.rendered import Rendered
 from citemark.request import Request
 from citemark.source import Source, remembered
-from citemark.sources import Sources, fetch, open_sources
+from citemark.sources import Sources, fetch, known_in, open_sources
 from citemark.stores.records import as_record
 
 T = TypeVar("T")
@@ -73,12 +77,12 @@ class Worker:
             return Outcome(name=item.name, state=State.FAILED, error=item.error)
         task, front, answer = self._task, "", item.answer
         if not isinstance(answer, str):
-            text = answer.read_bytes().decode("utf-8-sig")
-            front, answer = divided(text, task.to)
-        made = draft(answer, task.options)
+            text = _read(answer).decode("utf-8-sig")
+            front, answer = split_front_matter(text)
         sources = self._sources
         if item.sources is not None:
             sources = open_sources(item.sources)
+        made = draft(answer, task.options, known_in(sources))
         digest = self._digest(front, made, sources)
         if digest == item.known:
             return Outcome(name=item.name, state=State.UNCHANGED, digest=digest)
@@ -106,6 +110,24 @@ class Worker:
             for name in cited
         }
         return _hash([self._common, front, made.text, versions])
+
+
+def _read(path: Path) -> bytes:
+    """Return what is in the file *path*.
+
+    Raises:
+        CitemarkError: it is none: a pipe would be waited for, a device never end.
+    """
+    with open(path, "rb", opener=_open_now) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            msg = "expected a file, got a pipe or a device"
+            raise CitemarkError(msg)
+        return file.read()
+
+
+def _open_now(path: str, flags: int) -> int:
+    """Open *path* without waiting for anybody at the other end."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _common(task: Task, theme: Theme) -> str:

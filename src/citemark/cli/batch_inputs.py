@@ -109,7 +109,8 @@ def _line_item(data: bytes, name: str, number: int) -> Item:
         fault = f"expected UTF-8, got another encoding at byte {error.start} of it"
         return Item(name=where, answer="", error=fault)
     except SourceError as error:
-        return Item(name=where, answer="", error=str(error).removeprefix(f"{where}, "))
+        told = str(error).removeprefix(where).removeprefix(", ").removeprefix(": ")
+        return Item(name=where, answer="", error=told)
     return item_from(row, where)
 
 

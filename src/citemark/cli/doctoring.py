@@ -91,22 +91,35 @@ def doctor_command(
 
 def _pieces(name: str, diagnosis: Diagnosis) -> Iterator[Piece]:
     yield from _step(diagnosis.written, "")
-    for citation in diagnosis.citations:
-        yield "\n", ""
-        yield from _citation(name, citation)
     yield "\n", ""
+    for citation in diagnosis.citations:
+        yield from _citation(name, citation)
+    if diagnosis.citations:
+        yield "\n", ""
     yield from _step(diagnosis.complete, "")
     yield from _advice(diagnosis)
     yield from _summary(diagnosis)
 
 
 def _citation(name: str, citation: CitationDiagnosis) -> Iterator[Piece]:
+    """Print one line for a citation that does not fail, and all steps of one that does.
+
+    In a long answer nobody would find the few that fail otherwise.
+    """
+    open_steps = [step for step in citation.steps if step.reply is Reply.UNKNOWN]
+    reply = Reply.UNKNOWN if open_steps else Reply.YES
+    sign, style = _SIGNS[Reply.NO if citation.failed else reply]
     locator = f" {citation.locator}" if citation.locator else ""
-    place = f"{visible(name)}:{citation.line}:{citation.column}:"
-    yield place, "bold"
-    yield f" {visible(citation.source_id)}{visible(locator)}\n", ""
+    yield f"{sign} ", style
+    yield f"{visible(name)}:{citation.line}:{citation.column}:", "bold"
+    yield f" {visible(citation.source_id)}{visible(locator)}", ""
+    if citation.failed is None:
+        reasons = [reason for step in open_steps for reason in step.reasons]
+        yield f": {visible('; '.join(reasons))}\n" if reasons else "\n", ""
+        return
+    yield "\n", ""
     for step in citation.steps:
-        yield from _step(step, "  ")
+        yield from _step(step, "    ")
 
 
 def _step(step: Step, margin: str) -> Iterator[Piece]:
@@ -135,8 +148,8 @@ def _summary(diagnosis: Diagnosis) -> Iterator[Piece]:
     count = len(diagnosis.citations)
     failed = Counter(each.failed.name for each in diagnosis.citations if each.failed)
     lost = sum(failed.values())
-    listed = ", ".join(f"{name} {number}" for name, number in failed.most_common())
+    listed = ", ".join(f"{name}: {number}" for name, number in failed.most_common())
     noun = "citation" if count == 1 else "citations"
     verb = "fails" if lost == 1 else "fail"
-    names = f" ({listed})" if listed else ""
+    names = f" (not {listed})" if listed else ""
     yield f"\n{count} {noun}, {lost} {verb}{names}.\n", "bold"

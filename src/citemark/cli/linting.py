@@ -38,7 +38,7 @@ from citemark.lint.engine import lint
 from citemark.lint.fixing import Fixed, fix
 from citemark.options import Options
 from citemark.report import Checked, Piece, Report, Run, get_report, plain, summary
-from citemark.sources import SourceStore
+from citemark.sources import SourceStore, known_in
 from citemark.stores import open_store
 from citemark.visible import draw, visible
 
@@ -203,7 +203,7 @@ def _checked(
         name=shown_name(answer.name),
         text=clean,
         diagnostics=found,
-        markers=find_markers(clean, options),
+        markers=find_markers(clean, options, known_in(sources)),
         fixed=applied,
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from citemark.document.document import Document
 from citemark.document.moves import Place
+from citemark.document.positions import Positions
 from citemark.document.prune import CLOSING
 from citemark.document.settle import OPENING
 from citemark.spans import Edit, Span
@@ -44,12 +45,13 @@ def marker_edits(
     edits: list[Edit] = []
     insertions: dict[tuple[int, str | None], list[str]] = {}
     holes = [Span(marker.start, marker.end) for marker in document.markers]
+    begins = _block_starts(document)
     replaced = {span.start for span in gone}
     gap, done = "", 0
     for ordinal, marker in enumerate(document.markers):
         place = places.get(ordinal)
         text = label(ordinal) if place is not None else ""
-        hole = _hole(document.source, holes, ordinal)
+        hole = _hole(document.source, holes, ordinal, begins)
         # A run of markers stands where its first one does.
         own = document.source[hole.start : min(hole.start + 1, marker.start)]
         gap = own or gap if hole.start == done else own
@@ -87,15 +89,30 @@ def marker_edits(
     return edits
 
 
-def _hole(source: str, holes: Sequence[Span], ordinal: int) -> Span:
-    """Return a marker's span with the white space before it."""
+def _block_starts(document: Document) -> frozenset[int]:
+    """Return where the first lines of paragraphs and the like start in the source."""
+    positions = Positions(document.source, None)
+    if document.layout is not None:
+        positions = Positions(document.layout.text, document.layout)
+    maps = (token.map for token in document.tokens if token.type == "inline")
+    return frozenset(positions.line_start(each[0]) for each in maps if each)
+
+
+def _hole(
+    source: str, holes: Sequence[Span], ordinal: int, begins: Container[int]
+) -> Span:
+    """Return a marker's span with the white space before it.
+
+    What *begins* a block does not join the line above: a rule, a heading or the end of
+    a fence would be none any more.
+    """
     span = holes[ordinal]
     floor = holes[ordinal - 1].end if ordinal else 0
     floor = max(floor, span.start - _WINDOW)
     before = source[floor : span.start]
     start = floor + len(before.rstrip(" \t"))
     kept = source[max(0, start - 2) : start].endswith(("\n", "\r"))
-    if kept and start == span.start:
+    if kept and start == span.start and start not in begins:
         text = before.rstrip(" \t\r\n")
         ends = before[len(text) :].replace("\r\n", "\n").replace("\r", "\n")
         if (

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from citemark.answer import known_by
 from citemark.codespans import code_of
 from citemark.dialect import scan_markers
 from citemark.document.compare import signature
@@ -110,9 +111,9 @@ def _keeps_prose(ctx: RenderContext, places: Mapping[int, Place]) -> bool:
     edits += [Edit(span, "") for span in emptied]
     text = apply_edits(document.source, disjoint(edits))
     options = ctx.options
-    again = parse(
-        document.md, text, scan_markers(text, options.dialect, options.syntax)
-    )
+    known = known_by(document.markers)
+    markers = scan_markers(text, options.dialect, options.syntax, known)
+    again = parse(document.md, text, markers)
     return signature(again.tokens) == signature(document.tokens)
 
 

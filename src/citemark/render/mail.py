@@ -27,11 +27,12 @@ from citemark.render.mail_notes import (
     start_of,
 )
 from citemark.render.mail_refs import MailRefs
-from citemark.render.mail_text import wrapped
+from citemark.render.mail_text import kept_lines, wrapped
 from citemark.render.names import Names
 from citemark.render.output import Made
 from citemark.render.part import Format
-from citemark.render.plain import render_text
+from citemark.render.plain import answer_text, with_notes
+from citemark.render.plain_notes import text_notes
 from citemark.render.reading import direction_of
 from citemark.render.theme import Theme
 
@@ -57,7 +58,7 @@ def render_email(ctx: RenderContext) -> Made:
     html, forms = writer.fitted(limit)
     return Made(
         body=html,
-        text=wrapped(render_text(ctx)),
+        text=_text(ctx),
         related=tuple(_related(ctx.theme, html)),
         findings=tuple(_findings(forms, len(html.encode()), limit)),
     )
@@ -121,13 +122,22 @@ class _Writer:
         ctx = self._ctx
         start = start_of(self._direction)
         refs = MailRefs(ctx, self._names, bare=bare)
-        body = dressed_body(ctx, refs, MailPrinter, dress_for(start))
+        body = dressed_body(
+            ctx, refs, MailPrinter, dress_for(start, ctx.options.language)
+        )
         if not ctx.is_insufficient:
             return body
         notice = ctx.theme.part("insufficient", Format.EMAIL).render(
             {"text": self._names.labels["insufficient"], "start": start}
         )
         return join_markup(notice, body)
+
+
+def _text(ctx: RenderContext) -> str:
+    """Return the text part, in lines that fit."""
+    text = answer_text(ctx)
+    text = wrapped(text, kept_lines(ctx.document.md, text))
+    return with_notes(text, wrapped(text_notes(ctx)))
 
 
 def _without_images(ctx: RenderContext) -> RenderContext:

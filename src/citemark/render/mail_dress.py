@@ -69,6 +69,9 @@ _STYLES: Mapping[str, str] = {
     "th": _CELL,
     "ul": "margin:0 0 16px;padding:0;padding-{start}:28px",
 }
+# Languages whose scripts have no italics: programs would slant them by force.
+_SLANTED = ("cite", "dfn", "em", "i", "var")
+_UPRIGHT = frozenset(["ar", "fa", "he", "ja", "ko", "ur", "zh"])
 # What dark mode colours otherwise.
 _CLASSES = {"mark": "cx-mark", "td": "cx-cell", "th": "cx-cell"}
 _BOX = {False: "\N{BALLOT BOX}", True: "\N{BALLOT BOX WITH CHECK}"}
@@ -86,9 +89,10 @@ class MailPrinter(TokenPrinter):
             self.pieces.append(f"{_BOX[bool(token.meta['checked'])]} ")
 
 
-def dress_for(start: str) -> Dress:
+def dress_for(start: str, language: str | None = None) -> Dress:
     """Return what dresses tags where lines start on the side *start*."""
-    styles = _sided(start)
+    primary = (language or "").replace("_", "-").partition("-")[0].lower()
+    styles = _styles(start, upright=primary in _UPRIGHT)
 
     def dress(name: str, attributes: str) -> tuple[str, str]:
         given = dict(_ATTRIBUTE_RE.findall(attributes))
@@ -122,6 +126,9 @@ def _known(name: str) -> str:
     return "wbr" if name in VOID else "span"
 
 
-@lru_cache(2)
-def _sided(start: str) -> Mapping[str, str]:
-    return {tag: style.replace("{start}", start) for tag, style in _STYLES.items()}
+@lru_cache(4)
+def _styles(start: str, *, upright: bool) -> Mapping[str, str]:
+    styles = {tag: style.replace("{start}", start) for tag, style in _STYLES.items()}
+    if upright:
+        styles |= dict.fromkeys(_SLANTED, "font-style:normal;font-weight:600")
+    return styles

@@ -11,16 +11,18 @@ and tables stay as they are, and so does what cannot be broken, such as a URL.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
-from wcwidth import wcswidth
+from markdown_it import MarkdownIt
 
+from citemark.document.document import parse
+from citemark.render.columns import columns
 from citemark.scripts import WIDE
 
 _COLUMNS = 78
-_FENCE_RE = re.compile(r" {0,3}(?:[>] ?)*(`{3,}|~{3,})")
-_CODE_RE = re.compile(r"(?: {4}|\t)(?![ \t]*(?:[|>*+-]|\d+[.)])[ \t])")
-_ROW_RE = re.compile(r" {0,3}\|")
+_LINE_END_RE = re.compile(r"\r\n?|\n")
+# Blocks in which another line end would say something else.
+_KEPT = frozenset(["code_block", "fence", "math_block", "table_open"])
 # Quotes, list items and excerpts: what goes before the words of a line.
 _LEAD_RE = re.compile(r"[ \t]*(?:(?:[>|*+-]|\d{1,9}[.)]|L\d+|\[\d+\])(?:[ \t]+|\Z))*")
 _HANG_RE = re.compile(r"[^ \t>|]")
@@ -37,26 +39,25 @@ _UNIT_RE = re.compile(
 )
 
 
-def wrapped(text: str) -> str:
-    """Return *text* with its lines broken so that they fit."""
+def kept_lines(md: MarkdownIt, text: str) -> frozenset[int]:
+    """Return the lines of *text*, from 0, that are code or tables to *md*."""
+    blocks = parse(md, text, []).tokens
+    maps = (token.map for token in blocks if token.type in _KEPT)
+    return frozenset(line for lines in maps if lines for line in range(*lines))
+
+
+def wrapped(text: str, kept: Container[int] = frozenset()) -> str:
+    """Return *text* with its lines broken so that they fit, but for those to be *kept*.
+
+    Lines end in LF: what ends in anything else is no line to some mail programs.
+    """
     rows: list[str] = []
-    fence = ""
-    for line in text.split("\n"):
-        found = _FENCE_RE.match(line)
-        if found and not fence:
-            fence = found[1]
-        elif found and found[1].startswith(fence):
-            fence = ""
-        elif not fence and len(line.encode()) > _COLUMNS and not _is_fixed(line):
+    for number, line in enumerate(_LINE_END_RE.split(text)):
+        if len(line.encode()) > _COLUMNS and number not in kept:
             rows += _broken(line)
-            continue
-        rows.append(line)
+        else:
+            rows.append(line)
     return "\n".join(rows)
-
-
-def _is_fixed(line: str) -> bool:
-    """Tell whether breaking *line* would change what it says: code, tables."""
-    return bool(_CODE_RE.match(line) or _ROW_RE.match(line))
 
 
 def _broken(line: str) -> Iterator[str]:
@@ -64,15 +65,15 @@ def _broken(line: str) -> Iterator[str]:
     row = lead[0] if lead else ""
     # Else a lead as long as the line would be there again in every row.
     hang = _HANG_RE.sub(" ", row) if len(row) < _COLUMNS // 2 else ""
-    width, begins, blank = _width(row), True, ""
+    width, begins, blank = columns(row), True, ""
     for piece in _pieces(line[len(row) :]):
         if piece.isspace():
             blank = piece
             continue
-        added = _width(blank) + _width(piece)
+        added = columns(blank) + columns(piece)
         if not begins and width + added > _COLUMNS:
             yield row
-            row, width = hang + piece, _width(hang) + _width(piece)
+            row, width = hang + piece, columns(hang) + columns(piece)
         else:
             row, width = row + blank + piece, width + added
         begins, blank = False, ""
@@ -86,8 +87,3 @@ def _pieces(text: str) -> Iterator[str]:
             yield word
         else:
             yield from filter(None, _UNIT_RE.findall(word))
-
-
-def _width(text: str) -> int:
-    """Return the columns that *text* takes."""
-    return len(text) if text.isascii() else max(wcswidth(text), 0)

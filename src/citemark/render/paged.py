@@ -19,7 +19,12 @@ from citemark.document.policy import apply_policy
 from citemark.model import NoteRef
 from citemark.render.body import dressed_body
 from citemark.render.context import RenderContext
-from citemark.render.escape import join_blocks, join_markup, without_controls
+from citemark.render.escape import (
+    fill,
+    join_blocks,
+    join_markup,
+    without_controls,
+)
 from citemark.render.evidence import NAME, evidence
 from citemark.render.html import page_title
 from citemark.render.ids import safe_prefix
@@ -157,13 +162,10 @@ class _Writer:
     def _cover(self, title: str) -> str:
         """Return what stands over the first page."""
         labels = self._names.labels
+        count = self._notes.count
+        counted = fill(labels["counted_sources"], n=str(count)) if count else None
         cover = self._ctx.theme.part("cover", Format.PDF).render(
-            {
-                "label": labels["answer"],
-                "title": title,
-                "counted": labels["cited_sources"],
-                "count": str(self._notes.count) if self._notes.count else None,
-            }
+            {"label": labels["answer"], "title": title, "counted": counted}
         )
         return join_blocks(cover)
 

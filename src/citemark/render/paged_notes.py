@@ -8,6 +8,7 @@ from unicodedata import bidirectional
 
 from citemark.locator import Locator, listed
 from citemark.model import Excerpt, NoteRef, Reference
+from citemark.render.columns import on_one_line
 from citemark.render.context import RenderContext
 from citemark.render.escape import (
     escape_text,
@@ -21,6 +22,8 @@ from citemark.render.paging import Note
 from citemark.render.part import Format, Part
 from citemark.render.reading import read_direction
 
+# The first number that the narrow column of line numbers has no room for.
+_WIDE = 1_000
 _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -38,6 +41,7 @@ class PagedNotes:
                 theme=ctx.theme,
                 labels=(),
                 prefix="",
+                plain=reference,
                 reference=_isolated(reference, direction),
                 names=names,
                 kind=Format.PDF,
@@ -156,6 +160,8 @@ class _Entry(Entry):
     """One source in a PDF."""
 
     direction: str
+    plain: Reference
+    """The reference with its names as they are."""
     spoken: str | None
     """The language around it."""
 
@@ -167,19 +173,24 @@ class _Entry(Entry):
 
     def line(self, cited: Iterable[Locator]) -> dict[str, str | None]:
         """Return the fields of a line about the source, of which *cited* are places."""
-        reference, names = self.reference, self.names
+        plain, names = self.plain, self.names
         places = tuple(dict.fromkeys(cited))
-        between = escape_text(names.labels["separator"])
-        shown = between.join(map(self._phrase, listed(places)))
-        items = [join_markup(shown)] if places else []
-        if host := shown_host(reference):
-            items.append(join_markup(escape_text(host)))
+        between = names.labels["separator"]
+        shown = listed(places)
+        host = shown_host(plain)
+        items = [escape_text(between).join(map(self._phrase, shown))] if places else []
+        items += [escape_text(host)] if host else []
+        title, path = on_one_line(
+            names.title(plain),
+            plain.heading[-1] if plain.heading else None,
+            between.join([*map(names.place, shown), *filter(None, [host])]),
+        )
         return {
-            "url": reference.place_url(places),
-            "title": names.title(reference),
+            "url": plain.place_url(places),
+            "title": _isolate(title, self.direction),
             "lang": self.lang,
-            "path": reference.heading[-1] if reference.heading else None,
-            "meta": self._listed("meta", "item", items),
+            "path": path and _isolate(path, self.direction),
+            "meta": self._listed("meta", "item", map(join_markup, items)),
         }
 
     def _phrase(self, locator: Locator) -> str:
@@ -190,10 +201,12 @@ class _Entry(Entry):
 
     def _excerpt(self, shown: Excerpt, index: int | None) -> str:  # noqa: ARG002 - told apart by their line numbers
         text = "\n".join(line.text for line in shown.lines)
+        is_wide = any((line.number or 0) >= _WIDE for line in shown.lines)
         return self._part("excerpt").render(
             {
                 "summary": None,
                 "lang": self.lang,
+                "wide": "wide" if is_wide else None,
                 "dir": read_direction(text, self.direction),
                 "lines": join_blocks(self.lines(shown, shown.lines, anchored=True)),
             }

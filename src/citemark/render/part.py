@@ -6,13 +6,12 @@ with ``{% if %}``: so little that it can be flattened, for each combination of f
 that are present, into a row of literals and fields, which is joined at run time.
 
 Being that little also lets us see where each field stands. Between tags, and in double
-or single quotes, it is escaped accordingly; in any other place of a tag, where no
-escaping is safe, the theme is refused.
+or single quotes, it is escaped accordingly; in any other place, where no escaping is
+safe, the theme is refused.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -27,11 +26,9 @@ from citemark.errors import ThemeError
 from citemark.render.escape import (
     MarkdownText,
     as_markup,
-    escape_attribute,
     escape_markdown,
-    escape_single_quoted,
-    escape_text,
 )
+from citemark.render.template_place import Escape, TemplatePlace
 
 _MAX_TESTED = 8
 
@@ -56,7 +53,7 @@ class _Shape:
     """
 
     template: str
-    fields: tuple[tuple[str, Callable[[str], str]], ...]
+    fields: tuple[tuple[str, Escape], ...]
     """The name of each field, and how it is escaped at its place."""
 
 
@@ -96,6 +93,9 @@ def compile_part(
         tree = _environment().parse(source)
     except TemplateSyntaxError as error:
         msg = f"{where}:{error.lineno}: {error.message}"
+        raise ThemeError(msg) from error
+    except RecursionError as error:
+        msg = f"{where}:1: expected fewer tests inside of each other"
         raise ThemeError(msg) from error
     compiler = _Compiler(where, fields, kind)
     tested = compiler.check(tree)
@@ -207,68 +207,30 @@ class _Compiler:
         if inline and pieces and isinstance(pieces[-1], str):
             pieces[-1] = pieces[-1].removesuffix("\n")
         template: list[str] = []
-        fields: list[tuple[str, Callable[[str], str]]] = []
-        place = _Place()
+        fields: list[tuple[str, Escape]] = []
+        place = TemplatePlace()
         for piece in pieces:
             if isinstance(piece, nodes.Name):
-                fields.append((piece.name, self._escape(piece, place.state)))
+                fields.append((piece.name, self._escape(piece, place)))
                 template.append("%s")
             else:
                 place.read(piece)
                 template.append(piece.replace("%", "%%"))
         return _Shape("".join(template), tuple(fields))
 
-    def _escape(self, node: nodes.Name, state: str) -> Callable[[str], str]:
+    def _escape(self, node: nodes.Name, place: TemplatePlace) -> Escape:
         if self.kind is Format.MARKDOWN:
             return escape_markdown
         if self.kind is Format.TEXT:
             return str
-        escape = _HTML_ESCAPES.get(state)
+        escape = place.escape()
         if escape is None:
             self.fail(
                 node.lineno,
                 f"expected {{{{ {node.name} }}}} between tags or in the quotes of "
-                "an attribute",
+                "an attribute, outside scripts",
             )
         return escape
-
-
-_HTML_ESCAPES: Mapping[str, Callable[[str], str]] = {
-    "text": escape_text,
-    '"': escape_attribute,
-    "'": escape_single_quoted,
-}
-_TEXT_RE = re.compile(r"<!--|<(?=[A-Za-z/!]|\Z)")
-_ENDS = {
-    "text": _TEXT_RE,
-    "tag": re.compile(r"[\"'>]"),
-    '"': re.compile('"'),
-    "'": re.compile("'"),
-    "comment": re.compile("-->"),
-}
-_NEXT = {
-    ("text", "<!--"): "comment",
-    ("text", "<"): "tag",
-    ("tag", ">"): "text",
-    ("tag", '"'): '"',
-    ("tag", "'"): "'",
-    ('"', '"'): "tag",
-    ("'", "'"): "tag",
-    ("comment", "-->"): "text",
-}
-
-
-class _Place:
-    """Where in HTML the literals read so far end."""
-
-    def __init__(self) -> None:
-        self.state = "text"
-
-    def read(self, literal: str) -> None:
-        position = 0
-        while match := _ENDS[self.state].search(literal, position):
-            self.state = _NEXT[self.state, match[0]]
-            position = match.end()
 
 
 def _branch(node: nodes.If, present: Mapping[str, bool]) -> list[nodes.Node]:

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from wcwidth import wcswidth
-
 from citemark.model import Excerpt, Reference
+from citemark.render.columns import columns
 from citemark.render.context import RenderContext
 from citemark.render.escape import MarkdownText, escape_markdown, fill, md_url
 from citemark.render.labels import labels_for
@@ -164,7 +163,7 @@ def _wrapped(line: str) -> Iterator[str]:
     row = lead[0] if lead else ""
     width, empty = len(row), True
     for word in line[len(row) :].split(" "):
-        added = _width(word)
+        added = columns(word)
         if empty:
             row, width, empty = row + word, width + added, False
         elif width + 1 + added > _COLUMNS:
@@ -173,8 +172,3 @@ def _wrapped(line: str) -> Iterator[str]:
         else:
             row, width = f"{row} {word}", width + 1 + added
     yield row.rstrip()
-
-
-def _width(text: str) -> int:
-    """Return the columns that *text* takes in a terminal."""
-    return len(text) if text.isascii() else max(wcswidth(text), 0)

@@ -47,6 +47,10 @@ _BLOCK = {
     "card": "id number title path meta lang lines label authors imprint",
     "article": "lang dir body notes cards",
     "document": "lang dir title css stylesheet article",
+    "prompt": "text",
+    "conversation": "title turns",
+    "contents": "title entries",
+    "contents-entry": "href title date",
 }
 _PLAIN = {
     "note": "label number title url path lines updated excerpt",
@@ -76,10 +80,10 @@ _PDF = {
     "backlink": "after target page",
     "notes": "id heading notes",
     "note": "id number lang url title path meta excerpts back backlinks",
-    "excerpt": "summary lang dir lines",
+    "excerpt": "summary lang dir wide lines",
     "line": "id number text located",
     "insufficient": "text",
-    "cover": "label title counted count",
+    "cover": "label title counted",
     "document": "lang dir title running first css rooms cover body notes",
 }
 _FIELDS: Mapping[tuple[str, Format], frozenset[str]] = {
@@ -256,7 +260,7 @@ def _relative(name: str, folder: Traversable) -> str:
 def _settings(folder: Traversable, where: str) -> dict[str, str]:
     """Read ``theme.toml``, which may be missing."""
     file = folder / "theme.toml"
-    if not file.is_file():
+    if not _exists(file):
         return {}
     path = f"{where}/theme.toml"
     try:
@@ -336,7 +340,7 @@ def _named(
 def _css(folder: Traversable, where: str, name: str) -> str:
     """Read a style sheet, which may be missing but must not end a style element."""
     file = folder / name
-    if not file.is_file():
+    if not _exists(file):
         return ""
     path = f"{where}/{name}"
     css = _read(file, path)
@@ -347,9 +351,17 @@ def _css(folder: Traversable, where: str, name: str) -> str:
     return css
 
 
+def _exists(file: Traversable) -> bool:
+    """Say whether there is anything that *file* names; it may be unreadable."""
+    return file.is_file() or file.is_dir()
+
+
 def _read(file: Traversable, path: str) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         msg = f"{path}: expected UTF-8, got byte {error.object[error.start]:#04x}"
+        raise ThemeError(msg) from error
+    except OSError as error:
+        msg = f"{path}: cannot be read: {error.strerror or error}"
         raise ThemeError(msg) from error

@@ -36,8 +36,8 @@ class Payload:
             return Payload(value.get(_snake(name)) if found is None else found)
         if isinstance(value, str | bytes | int | float | list | tuple) or value is None:
             return Payload(None)
-        found = getattr(value, name, None)
-        return Payload(getattr(value, _snake(name), None) if found is None else found)
+        found = _attribute(value, name)
+        return Payload(_attribute(value, _snake(name)) if found is None else found)
 
     def __bool__(self) -> bool:
         """Say whether there is anything."""
@@ -86,7 +86,20 @@ def payload(response: object) -> Payload:
         got = type(response).__name__
         msg = f"response: expected an object of the SDK or decoded JSON, got {got}"
         raise SourceError(msg)
-    return Payload(response)
+    # What can be read only once is read here: adapters look several times.
+    return Payload(list(response) if isinstance(response, Iterator) else response)
+
+
+def _attribute(value: object, name: str) -> object:
+    """Return the attribute *name*; None as well where an SDK has to work it out.
+
+    Some raise then: of an answer that was blocked there is no ``text``.
+    """
+    try:
+        found: object = getattr(value, name, None)
+    except (LookupError, RuntimeError, TypeError, ValueError):
+        return None
+    return found
 
 
 def _snake(name: str) -> str:

@@ -21,12 +21,7 @@ SOUND = f"High tide is at nine.{cite('turn0file0', 'L1')}\n"
 WALK = """\
 + Is every marker complete?
 
-answer.md:1:28: turn0file0 L1
-  + Are the ID and the place in the set of sources?
-  + Do its URL and title come from the registry?
-  ? Does the cited passage support the claim?
-      nothing speaks against it; no judge was asked
-  + Is the source current and public?
+? answer.md:1:28: turn0file0 L1: nothing speaks against it; no judge was asked
 
 + Does every claim that needs a citation have one?
 
@@ -35,9 +30,9 @@ answer.md:1:28: turn0file0 L1
 FAULTY = """\
 + Is every marker complete?
 
-answer.md:1:28: nowhere
-  x Are the ID and the place in the set of sources?
-      unknown source ID 'nowhere'
+x answer.md:1:28: nowhere
+    x Are the ID and the place in the set of sources?
+        unknown source ID 'nowhere'
 
 x Does every claim that needs a citation have one?
     1:1: no citation: High tide is at nine.
@@ -50,7 +45,7 @@ What to do
   Does every claim that needs a citation have one?
     Retrieve again for the claims without one, or take them out.
 
-1 citation, 1 fails (known 1).
+1 citation, 1 fails (not known: 1).
 """
 
 
@@ -76,6 +71,27 @@ def test_the_walk_is_printed(
 ) -> None:
     done = call("doctor", desk.write("answer.md", answer), "--sources", sources)
     assert (shown(desk, done.out), done.err, done.status) == (out, "", status)
+
+
+def test_only_citations_that_fail_are_walked_through(desk: Desk, sources: str) -> None:
+    record = desk / "verdicts.jsonl"
+    pair = Pair("High tide is at nine.", "High tide is at nine.", "L1")
+    verdict = Verdict(Label.SUPPORTED, judge_id="Ada")
+    write_records(record, [Record.of(pair, verdict)])
+    answer = desk.write("answer.md", SOUND + SOUND.replace("L1", "L9"))
+    asked = ("--sources", sources, "--verdicts", str(record))
+    lines = shown(desk, call("doctor", answer, *asked).out).splitlines()
+    assert lines[2:5] == [
+        "+ answer.md:1:28: turn0file0 L1",
+        "x answer.md:2:28: turn0file0 L9",
+        "    x Are the ID and the place in the set of sources?",
+    ]
+
+
+def test_an_answer_without_citations(desk: Desk, sources: str) -> None:
+    done = call("doctor", desk.write("answer.md", "Hello.\n"), "--sources", sources)
+    assert done.out.startswith("+ Is every marker complete?\n\n")
+    assert done.out.endswith("\n0 citations, 0 fail.\n")
 
 
 def test_json_says_the_same(sources: str) -> None:

@@ -41,9 +41,15 @@ def test_a_snapshot_is_of_the_answer(desk: Desk) -> None:
     assert (again.status, FRONT + again.out) == (0, done.out)
 
 
-def test_other_formats_know_no_front_matter(desk: Desk) -> None:
-    done = desk.render(desk.write("a.md", FRONT + GOOD), "--to", "text")
-    assert done.out.startswith(FRONT)
+@pytest.mark.parametrize("to", ["text", "html", "email", "eml", "pdf"])
+def test_front_matter_is_left_out_of_what_people_read(desk: Desk, to: str) -> None:
+    made = desk.folder / "made"
+    answer, bare = desk.write("a.md", FRONT + GOOD + BAD), desk.write("b.md", GOOD)
+    done = desk.render(answer, "--to", to, "-o", str(made))
+    assert done.err.startswith(f"{answer}:5:22: CM201 unknown source ID 'nowhere'")
+    desk.render(desk.write("a.md", FRONT + GOOD), "--to", to, "-o", str(made))
+    desk.render(bare, "--to", to, "-o", str(desk.folder / "wanted"))
+    assert made.read_bytes() == (desk.folder / "wanted").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,19 @@ def test_front_matter_stays_in_front_of_markdown(desk: Desk) -> None:
     assert not (desk / "rows/a.md").read_text().startswith(front)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe needs POSIX")
+def test_what_is_no_file_is_not_waited_for(desk: Desk) -> None:
+    folder = desk / "in"
+    folder.mkdir()
+    os.mkfifo(folder / "a.md")
+    (folder / "b.md").symlink_to("/dev/zero")
+    (folder / "c.md").write_text(GOOD)
+    done = render_all(desk, "in", "-o", str(desk / "out"))
+    assert counts(done) == (1, 0, 2)
+    why = "expected a file, got a pipe or a device\n"
+    assert done.err.startswith(f"a.md: {why}b.md: {why}")
+
+
 def test_the_configuration_in_the_folder_counts(desk: Desk) -> None:
     folder = tree(desk)
     (folder / "citemark.toml").write_text("numbering.start = 7\n")
@@ -243,6 +256,7 @@ def test_rows_that_fail_are_told_and_the_others_are_rendered(desk: Desk) -> None
         b"[1]",
         b'{"answer": "no ID"}',
         b'{"id": "b"}',
+        b'{"id": NaN}',
         json.dumps({"id": "c\x1b[2J", "answer": GOOD, "sources": [{}]}).encode(),
         json.dumps({"id": "a", "answer": "Again."}).encode(),
         json.dumps({"id": "z", "answer": "Last."}).encode(),
@@ -257,10 +271,11 @@ def test_rows_that_fail_are_told_and_the_others_are_rendered(desk: Desk) -> None
         "in.jsonl: line 5: expected a row with id and answer, got list",
         "in.jsonl: line 6: id: expected a string or whole number, got None",
         "in.jsonl: line 7: answer: expected a string, got NoneType",
+        "in.jsonl: line 8: not usable JSON: NaN is no JSON value",
         "c\\x1b[2J: [0].source_id: expected a string that is not empty, got nothing",
         "a: the id is taken by an answer before",
     ]
-    assert total == "9 answers: 2 rendered, 0 unchanged, 7 failed"
+    assert total == "10 answers: 2 rendered, 0 unchanged, 8 failed"
     assert files_in(desk / "out") == {"a.txt", "z.txt"}
     assert (desk / "out/a.txt").read_text() == GOOD_TEXT
 

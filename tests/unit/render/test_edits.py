@@ -43,7 +43,7 @@ def body(text: str, to: str = "text", options: Options | None = None) -> str:
         pytest.param("a\n@ b", "a[1] b", id="behind-a-soft-break"),
         pytest.param("a | b\n--|--\n@ c | d", "a | b\n--|--\n[1] c | d", id="row"),
         pytest.param("a|b\n-|-\n@c|d", "a|b\n-|-\n[1]c|d", id="glued-row"),
-        pytest.param("a|b\n-|-\nc\n@d", "a|b\n-|-\nc[1]\nd", id="row-of-one"),
+        pytest.param("a|b\n-|-\nc\n@d", "a|b\n-|-\nc\n[1]d", id="row-of-one"),
         pytest.param("a | b\n@ c", "a | b\n[1] c", id="no-table-but-a-pipe"),
         pytest.param("a\n@", "a[1]", id="own-line"),
         pytest.param("a\r\n@", "a[1]", id="own-line-crlf"),

@@ -66,3 +66,10 @@ def test_marked_words_have_a_twin_for_dark_mode() -> None:
     name, attributes = LEFT("mark", "")
     assert name == "span"
     assert attributes == ' class="cx-mark" style="background:#fff0b3;color:#1d2125"'
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-Hant", "AR_EG", "he"])
+def test_scripts_without_italics_are_not_slanted(language: str) -> None:
+    upright = ' style="font-style:normal;font-weight:600"'
+    assert dress_for("left", language)("em", "") == ("em", upright)
+    assert dress_for("left", "de")("em", "") == ("em", "")

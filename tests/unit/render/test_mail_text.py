@@ -7,16 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from citemark.render.mail_text import wrapped
+from citemark import Options
+from citemark.document.parser import build_parser
+from citemark.render.mail_text import kept_lines, wrapped
 
 WORDS = "word " * 20
 
 
+MD = build_parser(Options())
+
+
 def rows(text: str) -> list[str]:
-    return wrapped(text).split("\n")
+    return wrapped(text, kept_lines(MD, text)).split("\n")
 
 
-@pytest.mark.parametrize("text", ["", "\n", "short\n\n  lines \n", "x" * 78, "\r\n"])
+@pytest.mark.parametrize("text", ["", "\n", "short\n\n  lines \n", "x" * 78])
 def test_what_fits_is_left_alone(text: str) -> None:
     assert wrapped(text) == text
 
@@ -47,25 +52,48 @@ def test_a_word_of_exactly_the_width_is_not_broken() -> None:
     ],
 )
 def test_what_goes_on_stands_below_its_first_word(lead: str, hang: str) -> None:
-    first, second = rows(f"{lead}{WORDS}end")
+    first, second = wrapped(f"{lead}{WORDS}end").split("\n")
     assert first.startswith(f"{lead}word")
     assert second.startswith(f"{hang}word")
 
 
+@pytest.mark.parametrize("line_end", ["\r\n", "\r"])
+def test_lines_end_in_one_way(line_end: str) -> None:
+    assert wrapped(f"One{line_end}two") == "One\ntwo"
+
+
 @pytest.mark.parametrize(
-    "line",
+    "text",
     [
-        f"| {WORDS}|",
+        f"| {WORDS}|\n|---|",
+        f"a | {WORDS}\n--|--\n{WORDS} | b",
         f"    {WORDS}",
         f"\t{WORDS}",
         f"<https://docs.example/{'x' * 90}>",
         f"```\n{WORDS}\n```",
         f"~~~~ py\n{WORDS}\n~~~\n{WORDS}\n~~~~",
         f"> ```\n> {WORDS}\n> ```",
+        f"- a\n  1. b\n     > ```\n     > {WORDS}\n     > ```",
+        f"- ```\n  {WORDS}\n  ```",
+        f"1.  a\n\n        - {WORDS}",
+        f"```\r{WORDS}\r```",
     ],
 )
-def test_tables_code_and_addresses_stay_as_they_are(line: str) -> None:
-    assert wrapped(line) == line
+def test_tables_code_and_addresses_stay_as_they_are(text: str) -> None:
+    assert rows(text) == text.replace("\r", "\n").split("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"> ```\n> code\n\n{WORDS}end",
+        f"```code``` and more\n{WORDS}end",
+        f"- a\n    - {WORDS}end",
+        f"| no table\n{WORDS}end",
+    ],
+)
+def test_what_only_looks_like_code_is_wrapped(text: str) -> None:
+    assert max(map(len, rows(text))) <= 78
 
 
 def test_behind_a_fence_lines_are_wrapped_again() -> None:

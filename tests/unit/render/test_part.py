@@ -164,5 +164,6 @@ def test_fields_where_no_escaping_is_safe_are_refused(source: str) -> None:
 
 def test_the_message_says_where_a_field_may_stand() -> None:
     assert fault("<p {{ a }}>") == (
-        "t/x.j2:1: expected {{ a }} between tags or in the quotes of an attribute"
+        "t/x.j2:1: expected {{ a }} between tags or in the quotes of an attribute, "
+        "outside scripts"
     )

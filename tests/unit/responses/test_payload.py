@@ -56,6 +56,24 @@ def test_what_is_of_another_type_has_no_fields(value: object) -> None:
     assert not Payload(value)["count"]
 
 
+@pytest.mark.parametrize("error", [ValueError, IndexError, NotImplementedError])
+def test_a_field_that_cannot_be_worked_out_is_missing(error: type[Exception]) -> None:
+    class Blocked:
+        parts = "ab"
+
+        @property
+        def text(self) -> str:
+            raise error
+
+    assert not Payload(Blocked())["text"]
+    assert Payload(Blocked()).text("parts") == "ab"
+
+
+def test_what_can_be_read_once_can_be_read_again() -> None:
+    read = payload(iter([1, 2]))
+    assert [each.number() for each in (*read.items(), *read.items())] == [1, 2, 1, 2]
+
+
 def test_only_lists_have_items() -> None:
     assert [each.number() for each in Payload((1, 2)).items()] == [1, 2]
     assert [each.number() for each in Payload(iter([1])).items()] == [1]
