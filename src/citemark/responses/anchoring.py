@@ -28,7 +28,6 @@ _ASTRAL = 0x10000
 _SEARCHES = 40
 _LEAST = 20_000
 # What may stand before an address that is no link.
-_AROUND_ADDRESS = 500
 _LINK_RE = re.compile(
     r"\[(?:[^\[\]\\\n]{1,300}+|\\.|\[[^\[\]\n]{0,100}+\]){0,30}+\]"
     r"\(<?([^\s()<>]{0,2000}+(?:\([^\s()<>]{0,500}+\)[^\s()<>]{0,500}+){0,8}+)>?"
@@ -69,11 +68,10 @@ class Anchoring:
         """Return where the link to *url* is; without one, the span is a claim."""
         links = self._links.get(canonical_url(url), [])
         if not links:
-            first = max(start or 0, 0)
-            reach = min(max(end or 0, 0), first + len(url) + _AROUND_ADDRESS)
-            is_bare = url and start is not None
-            if is_bare and self.text.find(url, first, reach) >= 0:
-                return _anchored(self._given(start, end), Anchor.MARKER)
+            found = self._given(start, end)
+            # Of a sentence around the address, nothing may be replaced.
+            if url and self.text[found.start or 0 : found.end].strip(" ()[]<>") == url:
+                return _anchored(found, Anchor.MARKER)
             return self.claim(start, end)
         for unit, flag in self._tries():
             begin, stop = self._span(start, end, unit)

@@ -159,3 +159,9 @@ def test_a_search_ends_at_some_time() -> None:
     flags = {anchoring.claim(9, 12, "zz").flags for _ in range(10_000)}
     assert flags == {(Flag.CHECK_FAILED,)}
     assert anchoring.searched <= 40 * 50_000
+
+
+def test_an_address_in_a_claim_does_not_make_it_a_marker() -> None:
+    text = "According to https://b.test/ the moon is far."
+    found = Anchoring(text).link(0, len(text), "https://b.test/")
+    assert found == Located(0, len(text), (), Anchor.CLAIM)
