@@ -7,9 +7,11 @@ text for the citation, a *point* at which one belongs, and no place at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
@@ -23,7 +25,11 @@ from citemark.sources import SourceRegistry
 # Addresses of such a scheme name a place where files are kept; nobody can follow them.
 _HARMLESS = ("https", "http", "s3", "gs", "")
 _REDIRECTS = ("https://vertexaisearch.cloud.google.com/grounding-api-redirect/",)
-_TRACKING = ("?utm_source=openai", "&utm_source=openai", "?utm_source=chatgpt.com")
+# A parameter goes with the character before it, or else with the one behind.
+_TRACKING_RE = re.compile(
+    r"&utm_source=(?:openai|chatgpt\.com)(?=&|$)"
+    r"|(?<=\?)utm_source=(?:openai|chatgpt\.com)(?:&|$)"
+)
 _DATES = ("published_at", "modified_at", "retrieved_at")
 _KEPT = ("title", "url", "text", *_DATES)
 
@@ -200,7 +206,8 @@ class AnswerBuilder:
                 rest.pop(each, None)
         name = source_id or canonical_url(url) or title
         if not name:
-            name = f"source-{len(self.sources) + 1}"
+            numbers = (f"source-{number}" for number in count(len(self.sources) + 1))
+            name = next(each for each in numbers if each not in self.sources)
         fresh = Source(source_id=name, title=title, url=url or None, text=text, **rest)  # type: ignore[arg-type] # checked by the registry
         known = self.sources.get(name)
         if known is not None:
@@ -254,11 +261,10 @@ def canonical_url(url: str) -> str:
 
     >>> canonical_url("https://a.example/?utm_source=openai#top")
     'https://a.example/'
+    >>> canonical_url("https://a.example/?utm_source=chatgpt.com&page=2")
+    'https://a.example/?page=2'
     """
-    url = url.partition("#")[0]
-    for tail in _TRACKING:
-        url = url.removesuffix(tail)
-    return url
+    return _TRACKING_RE.sub("", url.partition("#")[0]).rstrip("?&")
 
 
 def _url_flags(url: str | None) -> list[Flag]:

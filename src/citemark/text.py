@@ -49,6 +49,7 @@ _BLANK_RE = re.compile(
 _UNSPACED_RE = re.compile(f"[{UNSPACED}{WIDE}]")
 _WORD_REACH = 20
 _WINDOW = 16
+_LONGEST_WORD = 64
 
 
 def has_marker_characters(text: str) -> bool:
@@ -182,6 +183,20 @@ def end_of_character(text: str, at: int) -> int:
         if end >= at:
             break
         end += len(each)
+    return end
+
+
+def end_of_word(text: str, at: int) -> int:
+    """Return *at*, or the end of the word that it is inside of, where words have ends.
+
+    >>> end_of_word("international law", 5), end_of_word("international law", 13)
+    (13, 13)
+    """
+    end = at
+    while 0 < end < len(text) and _is_torn(text[end - 1], text[end]):
+        if end - at > _LONGEST_WORD:
+            return at
+        end += 1
     return end
 
 

@@ -8,9 +8,10 @@ link or code, which output shows it, and what the safety policy says, is decided
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import attrgetter
 
 from citemark import codes
@@ -21,10 +22,20 @@ from citemark.marking import Citing, make_marker
 from citemark.model import Marker, MarkerKind
 from citemark.options import Options
 from citemark.provider import Anchor, Answer, CitedSpan, Flag
-from citemark.text import end_of_character
+from citemark.spans import Span
+from citemark.text import end_of_character, end_of_word
 
-_URL_RE = re.compile(r"https?://[^\s<>\"')\]]{0,2000}+")
-_URL_REACH = 2_000
+_REACH = 2_000
+# What a marker inside would tear apart: addresses, escapes, characters spelled out,
+# links and images from the mark that they begin with, notes, runs of delimiters.
+_WHOLE_RE = re.compile(
+    r"https?://[^\s<>\"')\]]{0,2000}+"
+    r"|\\(?:\r\n|[^\w ])|&(?:\#[0-9a-fA-FxX]{1,8}|[A-Za-z0-9]{1,31});"
+    r"|\[\^[^\[\]\s]{1,100}+\]"
+    r"|!?\[[^\[\]\n]{0,300}+\](?:\([^()\n]{0,1000}+(?:\([^()\n]{0,300}+\)[^()\n]{0,300}+){0,4}+\)"
+    r"|\[[^\[\]\n]{0,300}+\])"
+    r"|\*{2,}+|~{2,}+|_{2,}+|`{2,}+|={2,}+|\+{2,}+|\^{2,}+"
+)
 _DESTINATION_RE = re.compile(r"\]\(<?[^\s()]{0,2000}+$")
 _FINDINGS: Mapping[Flag, tuple[Code, str]] = {
     Flag.OUT_OF_RANGE: (
@@ -125,7 +136,7 @@ class _Weaver:
         if Flag.MAYBE_NOT in span.flags:
             return None
         if span.anchor is Anchor.MARKER:
-            before = self.text[max(span.start - _URL_REACH, 0) : span.start]
+            before = self.text[max(span.start - _REACH, 0) : span.start]
             if self._is_code(span.start) or _DESTINATION_RE.search(before):
                 return None
             return span.start, span.end
@@ -137,15 +148,21 @@ class _Weaver:
         return at, at
 
     def _outside(self, at: int) -> int:
-        """Return *at*, or the end of the character or address that it is inside of."""
-        at = end_of_character(self.text, at)
-        begin = max(at - _URL_REACH, 0)
-        for match in _URL_RE.finditer(self.text, begin, at + _URL_REACH):
-            if match.start() >= at:
-                break
-            if at < match.end():
-                return match.end()
-        return at
+        """Return *at*, or the end of what it is inside of and may not be torn."""
+        at = end_of_word(self.text, end_of_character(self.text, at))
+        before = bisect_left(self._wholes, at, key=attrgetter("start")) - 1
+        if before < 0 or self._wholes[before].end <= at:
+            return at
+        whole = self._wholes[before]
+        shown = whole.of(self.text)
+        # What ends a line with a backslash breaks it: nothing may follow.
+        is_break = shown.startswith("\\") and shown.endswith("\n")
+        return whole.start if is_break else whole.end
+
+    @cached_property
+    def _wholes(self) -> list[Span]:
+        """What a marker inside would tear apart, in order."""
+        return [Span(*match.span()) for match in _WHOLE_RE.finditer(self.text)]
 
     def _is_code(self, at: int) -> bool:
         before = bisect_right(self.code, at, key=attrgetter("start")) - 1

@@ -21,13 +21,14 @@ from citemark.responses.payload import Payload, payload
 
 
 def answer_from(response: object) -> Answer:
-    """Return the answer of *response*: a message, or one of its content blocks.
+    """Return the answer of *response*: a message, its content blocks, or one of them.
 
     Raises:
         SourceError: *response* is no object.
     """
     whole = payload(response)
-    blocks = whole.items("content_blocks") or whole.items("content") or [whole]
+    blocks = whole.items("content_blocks") or whole.items("content")
+    blocks = blocks or whole.items() or [whole]
     return _as_sent(whole, blocks) or _translated(blocks)
 
 

@@ -21,7 +21,7 @@ def answer_from(response: object) -> Answer:
     """
     whole = payload(response)
     builder = AnswerBuilder()
-    for block in whole.items("content") or [whole]:
+    for block in whole.items("content") or whole.items() or [whole]:
         kind = block.kind()
         if kind == "text":
             builder.add_text(_BETWEEN if builder.length else "")

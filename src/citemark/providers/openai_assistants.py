@@ -23,7 +23,7 @@ def answer_from(response: object) -> Answer:
     whole = payload(response)
     message = next(iter(whole.items("data")), whole)
     builder = AnswerBuilder()
-    for part in message.items("content") or [message]:
+    for part in message.items("content") or message.items() or [message]:
         _add_part(builder, part["text"])
     covered = {(each.start, each.end) for each in builder.spans}
     for located in unexplained(builder.text, covered):

@@ -115,7 +115,7 @@ def cite_annotation(
         name = builder.add_source(
             source_id=annotation.text("file_id"), title=annotation.text("filename")
         )
-        located, flags = anchoring.marker(start, end), (Flag.GENERATED,)
+        located, flags = anchoring.product(start, end), (Flag.GENERATED,)
     else:
         return
     builder.cite(name, located, base, flags=flags)

@@ -14,14 +14,14 @@ _BETWEEN = " … "
 
 
 def answer_from(response: object) -> Answer:
-    """Return the answer of *response*: a `ModelResponse`, or a text part of one.
+    """Return the answer of *response*: a `ModelResponse`, its parts, or one of them.
 
     Raises:
         SourceError: *response* is no object.
     """
     whole = payload(response)
     builder = AnswerBuilder()
-    for part in whole.items("parts") or [whole]:
+    for part in whole.items("parts") or whole.items() or [whole]:
         if part.text("part_kind") in ("text", ""):
             _add_part(builder, part)
     return builder.build()

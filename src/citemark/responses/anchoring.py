@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from citemark.provider import Anchor, Flag, Located, canonical_url
 
@@ -29,10 +29,55 @@ _SEARCHES = 40
 _LEAST = 20_000
 # What may stand before an address that is no link.
 _LINK_RE = re.compile(
-    r"\[(?:[^\[\]\\\n]{1,300}+|\\.|\[[^\[\]\n]{0,100}+\]){0,30}+\]"
+    r"\[((?:[^\[\]\\\n]{1,300}+|\\.|\[[^\[\]\n]{0,100}+\]){0,30}+)\]"
     r"\(<?([^\s()<>]{0,2000}+(?:\([^\s()<>]{0,500}+\)[^\s()<>]{0,500}+){0,8}+)>?"
     r"(?:[ \t]+(?:\"[^\"\n]{0,500}+\"|'[^'\n]{0,500}+'))?\)"
 )
+
+
+# What stands for a citation and for nothing else: brackets, links, tags, addresses.
+_MARK_RE = re.compile(
+    r"\(?" + _LINK_RE.pattern + r"\)?"
+    r"|\[\[[^\[\]\n]{1,200}+\]\]|\[[^\[\]\n]{1,200}+\]|\([^()\n]{1,200}+\)"
+    r"|【[^】\n]{1,200}+】|〖[^〗\n]{1,200}+〗|［[^］\n]{1,200}+］"
+    r"|<[^<>\n]{1,200}+>|\ue200[^\ue200\ue201\n]{1,400}+\ue201"
+    r"|[a-z]{2,10}+://[^\s<>()\[\]]{1,2000}+|\^[0-9]{1,4}\^|[¹²³⁰⁴-⁹]{1,4}+"
+)
+_LONGEST_MARK = 3_000
+# How far from where it should be something may stand, to be what was meant.
+_DRIFT = 32
+_NUMBER_RE = re.compile(r"[\[^]*[0-9]{1,4}[\]^]*")
+_HOST_RE = re.compile(r"[a-z]+://(?:www\.)?([^/?#:]+)", re.IGNORECASE)
+
+
+class _Link(NamedTuple):
+    """A link in the text."""
+
+    start: int
+    end: int
+    is_mark: bool
+    """Whether it stands for a citation; else its words are the author's."""
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.start, self.end
+
+    def located(self, flags: tuple[Flag, ...]) -> Located:
+        """Return it as a marker, or as a claim where its words have to stay."""
+        anchor = Anchor.MARKER if self.is_mark else Anchor.CLAIM
+        return Located(self.start, self.end, flags, anchor)
+
+
+def _start_of(link: _Link) -> int:
+    return link.start
+
+
+def _is_mark(label: str, url: str) -> bool:
+    """Say whether a link's *label* is only a number, or the host of its *url*."""
+    host = _HOST_RE.match(url)
+    name = label.strip().casefold().removeprefix("www.")
+    is_host = host is not None and name == host[1].casefold()
+    return is_host or name == url.casefold() or bool(_NUMBER_RE.fullmatch(name))
 
 
 class Anchoring:
@@ -60,9 +105,16 @@ class Anchoring:
         return _anchored(found, Anchor.CLAIM)
 
     def marker(self, start: int | None, end: int | None, check: str = "") -> Located:
-        """Return where the marker *check* is, which stands from *start* to *end*."""
-        found = self._checked(start, end, check) if check else self._given(start, end)
+        """Return where the marker *check* is, which stands from *start* to *end*.
+
+        Without a check, what is there has to look like a mark, since it is replaced.
+        """
+        found = self._checked(start, end, check) if check else self._mark(start, end)
         return _anchored(found, Anchor.MARKER)
+
+    def product(self, start: int | None, end: int | None) -> Located:
+        """Return where the response says that a file is which it made."""
+        return _anchored(self._given(start, end), Anchor.MARKER)
 
     def link(self, start: int | None, end: int | None, url: str) -> Located:
         """Return where the link to *url* is; without one, the span is a claim."""
@@ -77,14 +129,14 @@ class Anchoring:
             begin, stop = self._span(start, end, unit)
             if begin is None or stop is None:
                 continue
-            at = bisect_left(links, (begin, stop))
-            if links[at : at + 1] == [(begin, stop)]:
-                return Located(begin, stop, flag, Anchor.MARKER)
+            at = bisect_left(links, begin, key=_start_of)
+            if at < len(links) and links[at].span == (begin, stop):
+                return links[at].located(flag)
         if start is None or not end:
             flags = () if start is None else (Flag.DEGENERATE,)
             if len(links) > 1:
                 return Located(None, None, flags)
-            return Located(*links[0], (*flags, Flag.REPAIRED), Anchor.MARKER)
+            return links[0].located((*flags, Flag.REPAIRED))
         return self._nearest_link(start, end, links)
 
     def point(self, at: int | None) -> Located:
@@ -156,27 +208,51 @@ class Anchoring:
         begin, stop = sorted((self._clamped(start), self._clamped(end)))
         return Located(begin, stop, (Flag.OUT_OF_RANGE,))
 
-    def _nearest_link(self, start: int, end: int, links: list[_Span]) -> Located:
-        """Return the link that was meant by a span which is none."""
+    def _mark(self, start: int | None, end: int | None) -> Located:
+        """Return the one mark that the span from *start* to *end* meets."""
+        found = self._given(start, end)
+        if found.start is None or found.end is None:
+            return found
+        if _MARK_RE.fullmatch(self.text, found.start, found.end):
+            return found
+        floor = max(found.start - _DRIFT, 0)
+        marks = [
+            match.span()
+            for match in _MARK_RE.finditer(self.text, floor, found.end + _LONGEST_MARK)
+            if match.start() < found.end and found.start < match.end()
+        ]
+        if len(marks) != 1:
+            return Located(None, None, (*found.flags, Flag.CHECK_FAILED))
+        return Located(*marks[0], (*found.flags, Flag.REPAIRED))
+
+    def _nearest_link(self, start: int, end: int, links: list[_Link]) -> Located:
+        """Return the link that was meant by a span which is none; far away, a claim."""
         begin, stop = self._span(start, end, self.unit)
         flags = (Flag.OUT_OF_RANGE,) if begin is None or stop is None else ()
-        wanted = self._clamped(start)
+        wanted, last = self._clamped(start), self._clamped(end)
         # Sorted: the one before where it should be, and the one after.
-        at = bisect_left(links, (wanted, wanted))
+        at = bisect_left(links, wanted, key=_start_of)
         near = links[max(at - 1, 0) : at + 1]
-        nearest = min(near, key=lambda link: abs(link[0] - wanted))
-        return Located(*nearest, (*flags, Flag.REPAIRED), Anchor.MARKER)
+        nearest = min(near, key=lambda link: abs(link.start - wanted))
+        is_near = abs(nearest.start - wanted) <= _DRIFT or (
+            nearest.start <= wanted and last <= nearest.end
+        )
+        if not is_near:
+            return self.claim(start, end)
+        return nearest.located((*flags, Flag.REPAIRED))
 
     @cached_property
-    def _links(self) -> dict[str, list[_Span]]:
+    def _links(self) -> dict[str, list[_Link]]:
         """The Markdown links, by their address; parentheses around one belong to it."""
-        links: dict[str, list[_Span]] = {}
+        links: dict[str, list[_Link]] = {}
         for match in _LINK_RE.finditer(self.text):
             start, end = match.span()
             is_wrapped = self.text[max(start - 1, 0) : start] == "("
-            if is_wrapped and self.text.startswith(")", end):
+            if is_wrapped := is_wrapped and self.text.startswith(")", end):
                 start, end = start - 1, end + 1
-            links.setdefault(canonical_url(match[1]), []).append((start, end))
+            is_mark = is_wrapped or _is_mark(match[1], match[2])
+            link = _Link(start, end, is_mark)
+            links.setdefault(canonical_url(match[2]), []).append(link)
         return links
 
     def _span(
@@ -213,9 +289,6 @@ class Anchoring:
             length = _utf8_length if unit == "utf8" else _utf16_length
             self._starts[unit] = list(accumulate(map(length, self.text), initial=0))
         return self._starts[unit]
-
-
-_Span: TypeAlias = tuple[int, int]
 
 
 def _anchored(found: Located, anchor: Anchor) -> Located:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from citemark import render
 from citemark.locators.pages import Pages
 from citemark.provider import Anchor
-from citemark.providers import ai_sdk, haystack, llamaindex, mcp, pydantic_ai
+from citemark.providers import (
+    ai_sdk,
+    haystack,
+    llamaindex,
+    mcp,
+    pydantic_ai,
+    read_response,
+)
 
 
 def test_pydantic_ai_counts_within_a_part() -> None:
@@ -78,3 +87,18 @@ def test_haystack_documents_are_found_by_their_index() -> None:
     assert [each.source_id for each in answer.citations] == ["a", "b"]
     assert answer.citations[0].locator == Pages(4, 4)
     assert answer.sources[1].title == "b.txt"
+
+
+@pytest.mark.parametrize(
+    ("provider", "block"),
+    [
+        ("mcp", {"type": "text", "text": "Yes."}),
+        ("pydantic_ai", {"part_kind": "text", "content": "Yes."}),
+        ("langchain", {"type": "text", "text": "Yes."}),
+        ("openai_assistants", {"type": "text", "text": {"value": "Yes."}}),
+    ],
+)
+def test_a_list_of_blocks_is_read_as_well(
+    provider: str, block: dict[str, object]
+) -> None:
+    assert read_response(provider, [block]).text == "Yes."

@@ -51,15 +51,15 @@ def test_a_block_of_anthropics_is_the_claim() -> None:
 
 
 def test_a_link_of_openais_is_a_marker() -> None:
-    cited = {"url": "https://a.test/", "start_index": 5, "end_index": 26}
-    words = "Rain [a](https://a.test/)."
+    cited = {"url": "https://a.test/", "start_index": 5, "end_index": 31}
+    words = "Rain [a.test](https://a.test/)."
     for annotation in (
         {"type": "citation", **cited},
         {"type": "url_citation", **cited},
         {"type": "non_standard_annotation", "value": {"type": "url_citation", **cited}},
     ):
         (span,) = answer_from(text(words, annotation)).citations
-        assert (span.anchor, span.start, span.end) == (Anchor.MARKER, 5, 25)
+        assert (span.anchor, span.start, span.end) == (Anchor.MARKER, 5, 30)
 
 
 def test_a_message_may_be_one_text() -> None:

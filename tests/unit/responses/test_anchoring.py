@@ -165,3 +165,59 @@ def test_an_address_in_a_claim_does_not_make_it_a_marker() -> None:
     text = "According to https://b.test/ the moon is far."
     found = Anchoring(text).link(0, len(text), "https://b.test/")
     assert found == Located(0, len(text), (), Anchor.CLAIM)
+
+
+def test_without_a_check_only_a_mark_is_a_marker() -> None:
+    anchoring = Anchoring("Rates fell【1†s】 in May. Prices [2] rose.")
+    assert anchoring.marker(10, 15)[:3] == (10, 15, ())
+    # Drifted: the one mark that it meets was meant.
+    assert anchoring.marker(8, 13)[:3] == (10, 15, (Flag.REPAIRED,))
+    assert anchoring.marker(12, 17)[:3] == (10, 15, (Flag.REPAIRED,))
+    # Words are never taken for one, nor one of two.
+    lost = Located(None, None, (Flag.CHECK_FAILED,))
+    assert anchoring.marker(0, 5) == lost
+    assert anchoring.marker(0, len(anchoring.text)) == lost
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "[1]",
+        "[[1]](https://a.test/)",
+        "([a](https://a.test/))",
+        "(Smith 2020)",
+        "<ref/>",
+        "\ue200cite\ue202a\ue201",
+        "^1^",
+        "¹²",
+        "sandbox://mnt/a.csv",
+    ],
+)
+def test_marks_of_many_kinds(mark: str) -> None:
+    text = f"Rain. {mark} More."
+    found = Anchoring(text).marker(6, 6 + len(mark))
+    assert found == Located(6, 6 + len(mark), (), Anchor.MARKER)
+
+
+@pytest.mark.parametrize(
+    ("label", "anchor"),
+    [
+        ("a.test", Anchor.MARKER),
+        ("www.A.test", Anchor.MARKER),
+        ("https://a.test/x", Anchor.MARKER),
+        ("[1]", Anchor.MARKER),
+        ("the moon page", Anchor.CLAIM),
+        ("2020 rules", Anchor.CLAIM),
+    ],
+)
+def test_words_of_a_link_stay_unless_they_only_cite(label: str, anchor: Anchor) -> None:
+    link = f"[{label}](https://a.test/x)"
+    text = f"See {link} now."
+    found = Anchoring(text).link(4, 4 + len(link), "https://a.test/x")
+    assert found == Located(4, 4 + len(link), (), anchor)
+
+
+def test_a_link_far_away_was_not_meant() -> None:
+    text = "The moon is far. " + "x" * 80 + " ([a](https://a.test/))"
+    found = Anchoring(text).link(0, 16, "https://a.test/")
+    assert found == Located(0, 16, (), Anchor.CLAIM)
