@@ -8,22 +8,18 @@ nothing: title, URL, heading and excerpt come from the registry and are cleaned 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import partial
 
 from citemark import codes
-from citemark.deep_links import deep_links
 from citemark.describe import describe
 from citemark.diagnostic import Code, Finding
+from citemark.entries import citation_of, reference_of, with_excerpts
 from citemark.errors import UnresolvedCitationError
-from citemark.excerpts import cut, cut_all, quoted
 from citemark.loaders import show
-from citemark.locator import Locator, listed
+from citemark.locator import Locator
 from citemark.marking import Citing, make_marker
 from citemark.matching import Matcher
 from citemark.model import (
     Citation,
-    Excerpt,
     Marker,
     MarkerKind,
     NoteRef,
@@ -31,11 +27,10 @@ from citemark.model import (
     ResolvedCitation,
 )
 from citemark.options import Options
-from citemark.places import NOWHERE, Place, Places, with_cited
-from citemark.resolution import Cited, Entry, Ledger, Resolution
+from citemark.places import NOWHERE, Place, Places
+from citemark.resolution import Entry, Ledger, Resolution
 from citemark.source import Source
 from citemark.sources import SourceRegistry, Sources, fetch, open_sources
-from citemark.text import drop_marker_characters
 
 # Looking for a similar ID is dear: only a few times, and among so many.
 _MOST_SUGGESTIONS = 5
@@ -299,34 +294,10 @@ class _Resolver:
         """Make the public citation object of one distinct citation."""
         known = entry.cited.get(place)
         if known is None:
-            known = entry.cited[place] = self.cited(entry, place)
+            known = entry.cited[place] = citation_of(entry, place, self.options)
         citation_id = f"C{self.before.citations + len(self.citations) + 1}"
         self.citations.append(
             known(citation_id=citation_id, start=marker.start, end=marker.end)
-        )
-
-    def cited(self, entry: Entry, place: Place) -> Cited:
-        """Return what makes the citation objects of one place, given theirs."""
-        source, shown, locator = entry.source, entry.shown, place.locator
-        is_shown = place.lines is not None or (locator is None and not place.is_lost)
-        excerpt = None
-        if place.quote:
-            excerpt = quoted(place.quote, (), self.options)
-        elif is_shown:
-            excerpt = cut(source, place.lines, self.options)
-        return partial(
-            ResolvedCitation,
-            source_id=source.source_id,
-            document_id=_clean_id(source.document_id),
-            chunk_id=_clean_id(source.chunk_id),
-            title=shown.title,
-            heading=" > ".join(shown.heading),
-            url=shown.url_for(place.lines if locator else None),
-            excerpt=excerpt.text if excerpt else "",
-            source_modified_at=source.modified_at,
-            retrieved_at=source.retrieved_at,
-            number=entry.number,
-            locator=str(locator) if locator else None,
         )
 
     def noteref(self, ordinal: int, entry: Entry, places: Iterable[Place]) -> NoteRef:
@@ -347,49 +318,11 @@ class _Resolver:
         return noteref
 
     def reference(self, entry: Entry) -> Reference:
-        """Finish a numbered entry."""
-        source, shown, locators = entry.source, entry.shown, tuple(entry.locators)
-        # The title leads to the one place cited, or to the source as a whole.
-        is_only = len(locators) == 1 and not entry.is_led
-        only = entry.locators[locators[0]] if is_only else None
-        reference = Reference(
-            number=entry.number,
-            source_id=source.source_id,
-            title=shown.title,
-            titled=shown.titled,
-            url=shown.url_for(only),
-            host=shown.host,
-            heading=shown.heading,
-            updated=source.modified_at,
-            language=shown.language,
-            locators=locators,
-            places=(places := listed(locators)),
-            excerpts=(),
-            noterefs=tuple(entry.noterefs),
-        )
+        """Finish an entry; excerpts and links are dear, and not always wanted."""
+        reference = reference_of(entry)
         if not self.before.lacks(reference):
             return reference
-        every = tuple(dict.fromkeys((*locators, *places)))
-        found = deep_links(source, every, shown, self.options)
-        links = dict(zip(every, found, strict=True))
-        return replace(
-            reference,
-            excerpts=self.excerpts(entry),
-            links=tuple(links[each] for each in locators),
-            place_links=tuple(links[each] for each in places),
-        )
-
-    def excerpts(self, entry: Entry) -> tuple[Excerpt, ...]:
-        """Cut what an entry shows out of its source."""
-        source, matched = entry.source, tuple(entry.matched)
-        lines = tuple([each for each in entry.locators.values() if each is not None])
-        quotes = [quoted(text, at, self.options) for text, at in entry.quotes.items()]
-        shown = tuple([each for each in quotes if each is not None])
-        if lines or matched:
-            excerpts = cut_all(source, lines, self.options, matched)
-            return (*with_cited(excerpts, entry.locators), *shown)
-        lead = cut(source, None, self.options) if entry.is_led and not shown else None
-        return (lead,) if lead else shown
+        return with_excerpts(reference, entry, self.options)
 
     def report(
         self, code: Code, message: str, marker: Marker, citation: Citation
@@ -412,8 +345,3 @@ def _refusal(source: Source) -> tuple[Code, str] | None:
     if not source.citable:
         return codes.SOURCE_NOT_CITABLE, f"source {name} may not be cited"
     return None
-
-
-def _clean_id(text: str | None) -> str | None:
-    """Return an ID of the application as it is, less what could forge a marker."""
-    return None if text is None else drop_marker_characters(text)

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import AsyncGenerator, AsyncIterable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import AsyncGenerator, AsyncIterable, Iterable
 from functools import partial
 from hashlib import sha256
-from operator import itemgetter
 from pathlib import Path
-from secrets import token_hex
 
 from citemark.answer import Draft, clean_answer, draft
 from citemark.api import shared_renderer
 from citemark.codes import UNKNOWN_SOURCE
 from citemark.dialect import spoken
-from citemark.document.document import parse
 from citemark.errors import ConfigError
-from citemark.marking import Citing, make_marker
 from citemark.options import Options
 from citemark.pipeline import finish, get_output, view_answer
 from citemark.provider import Answer
 from citemark.render import growing
 from citemark.render.context import RenderContext
-from citemark.render.ids import safe_prefix
 from citemark.render.labels import counted, direction
-from citemark.render.theme import load_theme
 from citemark.rendered import Rendered
-from citemark.resolution import Resolution
 from citemark.source import Source
 from citemark.sources import Records, Sources, SourceStore, open_sources
+from citemark.stream.beginning import empty_article, look
+from citemark.stream.cited import CitedSoFar
 from citemark.stream.correcting import correct, tell_notes, tell_refs
 from citemark.stream.decoding import Decoder
 from citemark.stream.events import (
@@ -38,13 +31,11 @@ from citemark.stream.events import (
     End,
     Event,
     Notice,
-    Slots,
     Snapshot,
     Start,
     Text,
 )
 from citemark.stream.late import LateSources
-from citemark.stream.mirror import Shell
 from citemark.stream.quick import Quick
 from citemark.stream.region import Region, Stretch
 from citemark.stream.resuming import catch_up
@@ -100,40 +91,22 @@ class StreamRenderer:
         self._md = shared_renderer(theme, self._options).parser
         self._sources = LateSources(sources)
         self._is_bare = sources is None
-        self._aliases: dict[str, str] = {}
-        # What was put in by `cite`: where in what was fed, and how long it is.
-        self._woven: list[tuple[int, int]] = []
+        self._cited = CitedSoFar()
         self._decoder = Decoder()
         self._return = ""
         dialects = spoken(self._options.dialect)
         self._is_tentative = any(each.accepts for each in dialects)
-        like = self._look(theme, awaits_sources=awaits_sources)
+        like = look(
+            self._md, theme, self._options, id_prefix, awaits_sources=awaits_sources
+        )
         self._region = Region(like, self._sources.store, stable=stable)
-        self._teller = Teller(message, like.id_prefix, _shell(like))
+        self._teller = Teller(message, like.id_prefix, empty_article(like))
         self._region.ledger.lacks = self._teller.lacks
         self._like = like
         self._quick: Quick | None = None
         self._texts = Texts(like.options, self._sources.store) if texts else None
         self._rendered: Rendered | None = None
         self._is_over = False
-
-    def _look(self, theme: str | Path, *, awaits_sources: bool) -> RenderContext:
-        """Return what all views of the growing answer have in common."""
-        on_unresolved = self._options.on_unresolved
-        lenient = replace(
-            self._options,
-            strict=False,
-            on_unresolved="drop" if on_unresolved == "raise" else on_unresolved,
-        )
-        return RenderContext(
-            document=parse(self._md, "", ()),
-            tokens=(),
-            resolution=Resolution(),
-            options=lenient,
-            theme=load_theme(theme),
-            id_prefix=safe_prefix(self._id_prefix),
-            awaits_sources=awaits_sources,
-        )
 
     @property
     def rendered(self) -> Rendered:
@@ -199,20 +172,11 @@ class StreamRenderer:
         """
         self._refuse_if_over()
         cited = list(sources)
-        records = {}
-        for each in cited:
-            if each.source_id not in self._aliases:
-                # No text that a model wrote has it.
-                name = self._aliases[each.source_id] = f"cited-{token_hex(16)}"
-                records[name] = replace(each, source_id=name)
-        events = self.add_sources(records)
+        events = self.add_sources(self._cited.admit(cited))
         if not cited:
             return events
         start = len(self._region.answer) + len(self._return)
-        names = [self._aliases[each.source_id] for each in cited]
-        marker = make_marker(start, list(map(Citing, dict.fromkeys(names))))
-        self._woven.append((start, len(marker.raw)))
-        return events + self.feed(marker.raw)
+        return events + self.feed(self._cited.marker(start, cited))
 
     def finish(self, answer: Answer | None = None) -> list[Event]:
         """End the answer; return what is left to be shown.
@@ -238,16 +202,11 @@ class StreamRenderer:
             store = open_sources(answer.sources) if self._is_bare else store
         view = self._view(made, self._options, store)
         self._rendered = finish(view, made, get_output(_HTML), self._id_prefix)
-        correct(self._teller, view, is_whole=True, at=partial(self._moved, made.moves))
+        at = partial(self._cited.moved, made.moves)
+        correct(self._teller, view, is_whole=True, at=at)
         self._tell_end(self._rendered)
         self._is_over = True
         return self._teller.take()
-
-    def _moved(self, moves: Sequence[tuple[int, int]], at: int) -> int:
-        """Return where the block is now that began at offset *at* of what was fed."""
-        cited = sum(length for start, length in self._woven if start < at)
-        before = bisect_left(moves, at - cited, key=itemgetter(0))
-        return at - cited + (moves[before - 1][1] if before else 0)
 
     def abort(self, reason: str = "") -> list[Event]:
         """End without an end: the model or the connection failed.
@@ -445,17 +404,3 @@ def _check_event_id(event_id: object) -> None:
         kind = type(event_id).__name__
         msg = f"last_event_id: expected a string or None, got {kind}"
         raise ConfigError(msg)
-
-
-def _shell(like: RenderContext) -> Shell:
-    """Return the article without anything in it, and its slots."""
-    slots = Slots(like.id_prefix)
-    blocks, section, cards = slots.blocks, slots.section, slots.cards
-    return Shell(
-        article=growing.shell(like, blocks, section, cards),
-        section=growing.section(like, slots.notes),
-        blocks=growing.slot(like, blocks),
-        sources=growing.slot(like, section),
-        notes=growing.slot(like, slots.notes),
-        cards=growing.slot(like, cards),
-    )

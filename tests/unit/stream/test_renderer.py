@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citemark import Options, StreamRenderer, render, resolve
+from citemark import Options, StreamRenderer, entries, render
 from citemark.errors import (
     CitemarkError,
     ConfigError,
@@ -577,7 +577,7 @@ def test_many_places_of_one_source_are_told_together(
         cuts.append(len(locators))
         return cut_all(source, locators, options)
 
-    monkeypatch.setattr(resolve, "cut_all", counted)
+    monkeypatch.setattr(entries, "cut_all", counted)
     count = 200
     text = "\n".join(f"line {number}" for number in range(1, count + 1))
     sources = [{"source_id": "a", "title": "A", "text": text}]
