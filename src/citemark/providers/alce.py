@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from citemark.provider import Answer, AnswerBuilder
-from citemark.responses.marked_text import numbered_sources, read_text
-from citemark.responses.payload import Payload
-from citemark.responses.written import cite_written, numbered
+from citemark.provider import Answer
+from citemark.responses.marked_text import answer_of_marks
+from citemark.responses.written import numbered
 
 
 def answer_from(response: object, *, docs: object = None) -> Answer:
@@ -14,9 +13,4 @@ def answer_from(response: object, *, docs: object = None) -> Answer:
     Raises:
         SourceError: *response* is neither.
     """
-    text, whole = read_text(response, "output")
-    builder = AnswerBuilder()
-    builder.add_text(text)
-    known = numbered_sources(builder, Payload(docs).items() or whole.items("docs"))
-    cite_written(builder, numbered(text), known)
-    return builder.build()
+    return answer_of_marks(response, docs, "docs", numbered, "output")

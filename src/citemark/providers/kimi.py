@@ -7,11 +7,11 @@ the text alone: pass the pages as *sources*, in the order in which they were num
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from citemark.provider import Answer, AnswerBuilder
-from citemark.responses.marked_text import numbered_sources, read_text
-from citemark.responses.payload import Payload
-from citemark.responses.written import NUMBERS, cite_written, written
+from citemark.provider import Answer
+from citemark.responses.marked_text import answer_of_marks
+from citemark.responses.written import NUMBERS, written
 
 _MARKER_RE = re.compile(rf"\[\^{NUMBERS}\^\]")
 
@@ -22,10 +22,5 @@ def answer_from(response: object, *, sources: object = None) -> Answer:
     Raises:
         SourceError: *response* is neither.
     """
-    text, whole = read_text(response)
-    builder = AnswerBuilder()
-    builder.add_text(text)
-    shown = Payload(sources).items() or whole.items("sources")
-    known = numbered_sources(builder, shown)
-    cite_written(builder, written(text, _MARKER_RE), known)
-    return builder.build()
+    find = partial(written, pattern=_MARKER_RE)
+    return answer_of_marks(response, sources, "sources", find)

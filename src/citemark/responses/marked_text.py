@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from citemark.marking import Citing
-from citemark.provider import AnswerBuilder
+from citemark.provider import Answer, AnswerBuilder
 from citemark.responses.chat import content, messages
 from citemark.responses.payload import Payload, payload
+from citemark.responses.written import Written, cite_written
 
 
 def read_text(response: object, *names: str) -> tuple[str, Payload]:
@@ -43,3 +44,26 @@ def numbered_sources(
         )
         known[name] = Citing(name)
     return known
+
+
+def answer_of_marks(
+    response: object,
+    given: object,
+    field: str,
+    find: Callable[[str], Iterator[Written]],
+    *names: str,
+) -> Answer:
+    """Return the answer whose marks, as *find* yields them, count a list of sources.
+
+    The list is *given*, or the *field* of the response. The text is where `read_text`
+    finds it.
+
+    Raises:
+        SourceError: *response* is neither a text nor an object.
+    """
+    text, whole = read_text(response, *names)
+    builder = AnswerBuilder()
+    builder.add_text(text)
+    shown = Payload(given).items() or whole.items(field)
+    cite_written(builder, find(text), numbered_sources(builder, shown))
+    return builder.build()
