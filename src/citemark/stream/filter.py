@@ -19,6 +19,7 @@ from citemark.model import Marker, MarkerKind
 from citemark.stream.decoding import Decoder
 from citemark.stream.joining import Joiner
 from citemark.syntax import FAMILIES, Syntax, Widgets
+from citemark.text import drop_marker_characters
 
 Unterminated = Literal["prose", "verbatim", "strip"]
 _MOST_CONTEXT = 4_096
@@ -159,11 +160,11 @@ class MarkerFilter:
         self._given = by + len(text)
         if not self._trigger.search(text, done):
             self._context = self._next_context(text, is_plain=True)
-            return Filtered(self._joiner.words(text[done:]))
+            return Filtered(self._words(text[done:]))
         pieces: list[str] = []
         citations: list[ExtractedCitation] = []
         for marker in self._markers(text):
-            pieces.append(self._joiner.words(text[done : marker.start]))
+            pieces.append(self._words(text[done : marker.start]))
             done = marker.end
             cites = marker.kind is MarkerKind.CITATION
             if cites:
@@ -171,9 +172,13 @@ class MarkerFilter:
             label = self._show(marker.moved(by)) if cites and self._show else ""
             put = self._joiner.words if marker.text else self._joiner.label
             pieces.append(put(marker.text or label))
-        pieces.append(self._joiner.words(text[done:]))
+        pieces.append(self._words(text[done:]))
         self._context = self._next_context(text, is_plain=False)
         return Filtered("".join(pieces), tuple(citations))
+
+    def _words(self, text: str) -> str:
+        """Return prose; a stray character of markers is none, whatever the dialect."""
+        return self._joiner.words(drop_marker_characters(text))
 
     def _next_context(self, text: str, *, is_plain: bool) -> str:
         """Return what to read the rest behind."""

@@ -368,3 +368,14 @@ def seconds(text: str, dialect: str | tuple[str, ...] | None) -> float:
     begin = process_time()
     filtered(*deltas, dialect=dialect)
     return process_time() - begin
+
+
+@pytest.mark.parametrize("dialect", ["librechat", "bisheng", "lenticular", "numeric"])
+def test_strays_of_other_dialects_are_no_prose(dialect: str) -> None:
+    stream = MarkerFilter(dialect=dialect)
+    text = "".join(
+        [stream.feed(each).text for each in "a\ue201b\ue206 c\ue200 d"]
+        + [stream.finish().text]
+    )
+    assert not set(text) & set("\ue200\ue201\ue202\ue206")
+    assert text.split() == ["ab", "c", "d"]
