@@ -343,8 +343,10 @@ def test_other_links_do_not_pass_for_exact(name: str, highlights: Highlights) ->
 
 def test_a_reader_gets_there_with_a_click(highlights: Highlights) -> None:
     case = CASES["behind an anchor"]
-    record = {"source_id": "s", "title": "T", "url": case.url, "text": case.text}
-    answer = f"A.{cite('s', 'L1')} B.{cite('s', case.locator)}"
+    # A line of its own: with the one above, it would be told as one place.
+    text = f"Nothing.\n\n{case.text}"
+    record = {"source_id": "s", "title": "T", "url": case.url, "text": text}
+    answer = f"A.{cite('s', 'L1')} B.{cite('s', 'L4')}"
     page = str(render(answer, [record], page=True))
-    shown = highlights.followed(page, "line 2", case.body, case.lang)
+    shown = highlights.followed(page, "line 4", case.body, case.lang)
     assert shown == highlights.meant(case.body, case.lang)

@@ -43,3 +43,9 @@ def test_other_characters_are_not_private(text: str) -> None:
 
 def test_private_use_characters_may_be_kept() -> None:
     assert find_markers("a\uf8ff", Options(private_use="keep")) == []
+
+
+def test_what_others_write_by_chance_needs_a_source() -> None:
+    options = Options(dialect="numeric")
+    assert find_markers("So [1].", options) == []
+    assert len(find_markers("So [1].", options, frozenset)) == 1

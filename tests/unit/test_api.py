@@ -12,6 +12,7 @@ from citemark.errors import (
     ThemeError,
     UnresolvedCitationError,
 )
+from citemark.provider import Answer
 from tests.strategies import SOURCES, cite
 
 ANSWER = f"Tide.{cite('turn0file0', 'L2')}"
@@ -83,3 +84,8 @@ def test_bad_sources_and_strictness_raise() -> None:
     with pytest.raises(UnresolvedCitationError) as raised:
         render(ANSWER, [], options=Options(strict=True))
     assert len(raised.value.problems) == 1
+
+
+def test_an_answer_of_a_provider_is_no_html() -> None:
+    with pytest.raises(ConfigError, match="answer: expected str as HTML, got Answer"):
+        render(Answer(text="Yes."), source_format="html")

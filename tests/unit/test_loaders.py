@@ -302,3 +302,8 @@ def test_load_survives_deep_nesting(tmp_path: Path) -> None:
 def test_show_quotes_a_strangers_text_short_and_clean() -> None:
     assert show("a'b\n\x1b\u202e") == '"a\'b"'
     assert show("x" * 99) == repr("x" * 60 + "\u2026")
+
+
+def test_one_record_is_no_mapping_of_ids() -> None:
+    with pytest.raises(SourceError, match="expected a list of records, got one record"):
+        list(entries({"source_id": "a", "title": "T"}))

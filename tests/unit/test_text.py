@@ -12,6 +12,8 @@ from citemark.text import (
     clean_start,
     count_characters,
     drop_marker_characters,
+    end_of_character,
+    end_of_word,
     has_marker_characters,
     truncate,
 )
@@ -173,3 +175,14 @@ def test_clean_start_gives_up_on_padding() -> None:
 def test_count_characters_counts_what_people_see() -> None:
     assert count_characters("abc") == 3
     assert count_characters("x" + GERMANY + THUMB + FAMILY) == 4
+
+
+def test_a_character_ends_with_its_marks() -> None:
+    assert end_of_character("e\u0301", 1) == 2
+    assert end_of_character("ab \U0001f469\u200d\U0001f52c", 4) == 6
+    assert end_of_character("日本", 1) == 1
+
+
+def test_a_word_without_an_end_is_left_alone() -> None:
+    assert end_of_word("x" * 200, 5) == 5
+    assert end_of_word("one two", 3) == 3

@@ -333,3 +333,25 @@ def test_all_but_markers_is_kept(answer: Answer) -> None:
     assert woven | {each.source_id for each in draft.listed} == cited
     assert all(each.kind is not MarkerKind.STRAY for each in draft.markers)
     assert render(answer).media_type == "text/html"
+
+
+@pytest.mark.parametrize(
+    ("quote", "options"),
+    [("Why.", Options(excerpt="none")), ("\u200b \n", Options())],
+)
+def test_a_quotation_that_is_not_wanted_or_shows_nothing_is_left_out(
+    quote: str, options: Options
+) -> None:
+    text = "Boats stay."
+    quoted = claim(text, text, cited_text=quote)
+    answer = Answer(text=text, citations=(quoted,), sources=SOURCES)
+    result = render(answer, options=options)
+    assert result.references[0].excerpts == ()
+    assert result.citations[0].excerpt == ""
+
+
+def test_a_source_that_is_not_there_is_not_listed() -> None:
+    lost = CitedSpan(source_id="gone", anchor=None)
+    result = render(Answer(text="Boats stay.", citations=(lost,), sources=SOURCES))
+    assert result.references == ()
+    assert [each.name for each in result.diagnostics] == ["unknown-source"]

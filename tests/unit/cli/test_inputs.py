@@ -246,3 +246,10 @@ def test_a_folder_that_others_have_filled_stays(
         f"citemark: {folder}/a.txt: Permission denied\n",
     )
     assert [path.name for path in folder.iterdir()] == ["other"]
+
+
+def test_a_directory_is_no_answer(desk: Desk) -> None:
+    done = call("render", str(desk.folder), "--isolated")
+    assert done.status == 2
+    assert "expected a file, got a directory: name its files, as *.md" in done.err
+    assert done.err.count("\n") == 1
